@@ -1,0 +1,164 @@
+"""What has happened at a table, in the past tense.
+
+Events are derived from actions and never stored. `seen_by(viewer)` is the event as that viewer may know
+it: a seat, or None for the table at large. Secrets leave the rules through here and `Hand.view` only.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import msgspec
+
+from rules.cards import Slot
+from rules.ranking import HandRank
+
+
+class _Happened(msgspec.Struct, frozen=True, kw_only=True, tag_field="event"):
+    """What all events share."""
+
+    def seen_by(self, viewer: int | None) -> Event:  # noqa: ARG002 (most events hide nothing)
+        """The event as the viewer may know it."""
+        return self  # type: ignore[return-value]
+
+
+class Shuffled(_Happened, frozen=True, tag=True):
+    """The deck was shuffled, or the discards became the new stock."""
+
+    discards: bool = False
+
+
+class Posted(_Happened, frozen=True, tag=True):
+    """A forced bet was paid: "ante", "small-blind", "big-blind" or "bring-in"."""
+
+    seat: int
+    kind: str
+    amount: int
+    all_in: bool = False
+
+
+class Dealt(_Happened, frozen=True, tag=True):
+    """Slots `at` of a seat were dealt (or rolled) and now hold `slots`."""
+
+    seat: int
+    at: tuple[int, ...]
+    slots: tuple[Slot, ...]
+
+    def seen_by(self, viewer: int | None) -> Event:
+        """Only its owner sees what lies face down."""
+        if viewer == self.seat:
+            return self
+        return msgspec.structs.replace(self, slots=tuple(slot.masked() for slot in self.slots))
+
+
+class BoardDealt(_Happened, frozen=True, tag=True):
+    """Cards were turned up for all."""
+
+    cards: tuple[str, ...]
+
+
+class StreetBegan(_Happened, frozen=True, tag=True):
+    """A street began; `opener` is first to act, and `must_open` says whether they have to bet."""
+
+    street: str
+    opener: int
+    must_open: bool = False
+
+
+class Checked(_Happened, frozen=True, tag=True):
+    """A seat checked."""
+
+    seat: int
+
+
+class Called(_Happened, frozen=True, tag=True):
+    """A seat paid `amount` to match."""
+
+    seat: int
+    amount: int
+    all_in: bool = False
+
+
+class Raised(_Happened, frozen=True, tag=True):
+    """A seat bet (`opening`) or raised, to `to` in this round, paying `amount` for it."""
+
+    seat: int
+    to: int
+    amount: int
+    opening: bool = False
+    all_in: bool = False
+
+
+class Folded(_Happened, frozen=True, tag=True):
+    """A seat gave up the hand; `left` says whether its player left for good."""
+
+    seat: int
+    left: bool = False
+
+
+class Traded(_Happened, frozen=True, tag=True):
+    """A seat gave these slots away for new ones; none: it stood pat."""
+
+    seat: int
+    at: tuple[int, ...]
+    slots: tuple[Slot, ...]
+
+    def seen_by(self, viewer: int | None) -> Event:
+        """What was given away face down, only its former owner knows."""
+        if viewer == self.seat:
+            return self
+        return msgspec.structs.replace(self, slots=tuple(slot.masked() for slot in self.slots))
+
+
+class Returned(_Happened, frozen=True, tag=True):
+    """What nobody called went back."""
+
+    seat: int
+    amount: int
+
+
+class Announced(_Happened, frozen=True, tag=True):
+    """Something was called out in a player's name; `what` is a key for the words."""
+
+    seat: int
+    what: str
+
+
+class Shown(_Happened, frozen=True, tag=True):
+    """A seat showed its cards, and what they are worth."""
+
+    seat: int
+    slots: tuple[Slot, ...]
+    rank: HandRank
+
+
+class Mucked(_Happened, frozen=True, tag=True):
+    """A seat threw its beaten cards away unseen."""
+
+    seat: int
+
+
+class Won(_Happened, frozen=True, tag=True):
+    """A seat won `amount` of pot number `pot` (0 is the main pot).
+
+    `rank` is None where nobody was left to show; `shared_by` counts the seats that split the pot.
+    """
+
+    seat: int
+    amount: int
+    pot: int
+    rank: HandRank | None = None
+    shared_by: int = 1
+
+
+class HandOver(_Happened, frozen=True, tag=True):
+    """The hand is over, and these are the stacks."""
+
+    stacks: tuple[int, ...]
+
+
+Event: TypeAlias = (
+    Shuffled | Posted | Dealt | BoardDealt | StreetBegan | Checked | Called | Raised | Folded
+    | Traded | Returned | Announced | Shown | Mucked | Won | HandOver
+)  # fmt: skip
+"""Any event."""

@@ -1,0 +1,248 @@
+"""`Hand`, the one interface that every game has, and the data that goes in and out of it.
+
+State is a function of setup and log: whoever holds both can play the same hand again, exactly.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from rules.actions import DEALER, Action, Choice, Illegal, Pick
+from rules.cards import Slot
+from rules.events import Event
+from rules.ranking import HandRank
+
+MOST_CHIPS = 10**12
+"""No amount anywhere is greater: sums of them stay far from where a database's integers end."""
+
+Chips = Annotated[int, msgspec.Meta(ge=0, le=MOST_CHIPS)]
+Structure = Literal["no-limit", "pot-limit", "fixed-limit"]
+
+
+class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What can be set for a table. One such struct a game: config keys and panels come from its fields."""
+
+
+class BettingOptions(Options, frozen=True, kw_only=True):
+    """The options of every game that is bet on in rounds (betting.md, Structure)."""
+
+    ante: Chips = 0
+    minimum_bet: Annotated[int, msgspec.Meta(ge=1, le=MOST_CHIPS)] = 2
+    """In fixed-limit the small bet; the big bet of later rounds is twice as much."""
+    structure: Structure = "no-limit"
+
+
+class Carry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What one hand hands the next. A table keeps it and does not read it.
+
+    Seats are numbered from 0 here, as everywhere but in a hand file.
+    """
+
+    opener: int | None = None
+    specials: tuple[str, ...] = ()
+    special_called: bool = False
+    side_pot: int = 0
+    roller: int | None = None
+
+    def reseated(self, seats: dict[int, int]) -> Carry:
+        """The same for a next hand whose players sit elsewhere: old seat -> new, who left being absent."""
+        moved = {name: seats.get(getattr(self, name)) for name in ("opener", "roller")}
+        return msgspec.structs.replace(self, **moved)
+
+
+class Setup(msgspec.Struct, frozen=True, kw_only=True):
+    """How a hand begins. `players` are names for the hand file, in seat order; they mean nothing here."""
+
+    game: str
+    stacks: tuple[int, ...]
+    dealer: int
+    options: Any
+    """The game's own `Options`."""
+    carry: Carry = Carry()
+    form: str = ""
+    antes: tuple[int, ...] = ()
+    """Antes by seat, where they are not the same for all."""
+    players: tuple[str, ...] = ()
+
+
+class SeatView(msgspec.Struct, frozen=True, kw_only=True):
+    """What a viewer may know of a seat."""
+
+    seat: int
+    stack: int
+    bet: int = 0
+    """Put in during this round of betting."""
+    paid: int = 0
+    """Put in during the whole hand."""
+    live: bool = True
+    all_in: bool = False
+    slots: tuple[Slot, ...] = ()
+    rank: HandRank | None = None
+    """What the cards are worth, where the viewer can see them all."""
+
+
+class View(msgspec.Struct, frozen=True, kw_only=True):
+    """What a viewer may know of the hand: a seat, or None for the table at large."""
+
+    viewer: int | None
+    street: str
+    seats: tuple[SeatView, ...]
+    pot: int
+    to_act: tuple[int, ...]
+    dealer: int
+    board: tuple[str, ...] = ()
+    choices: tuple[Choice, ...] = ()
+
+
+class Award(msgspec.Struct, frozen=True, kw_only=True):
+    """Chips that a seat won from a pot, and with what; no rank where nobody was left to show."""
+
+    seat: int
+    amount: int
+    pot: int
+    rank: HandRank | None = None
+
+
+class Result(msgspec.Struct, frozen=True, kw_only=True):
+    """How a hand ended: the stacks, who won what and why, and what the next hand is to know."""
+
+    stacks: tuple[int, ...]
+    awards: tuple[Award, ...]
+    carry: Carry
+
+
+class Hand(ABC):
+    """One deal, from ante to payout.
+
+    A game writes `_waiting`, `_choices`, `_apply` and a few more; whoever plays uses the public names.
+    """
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+        self.result: Result | None = None
+        self._log: list[Action] = []
+        self._asks: dict[int, int] = {}
+
+    # The interface.
+
+    @property
+    def log(self) -> tuple[Action, ...]:
+        """All actions so far, in order."""
+        return tuple(self._log)
+
+    def to_act(self) -> frozenset[int]:
+        """Whom the hand waits for: seats, or {DEALER}; nobody when it is over."""
+        return frozenset() if self.result else self._waiting()
+
+    def may_act(self) -> frozenset[int]:
+        """Who may act though the hand does not wait for them."""
+        return frozenset() if self.result else self._welcome()
+
+    def choices(self, seat: int) -> tuple[Choice, ...]:
+        """What the seat (or DEALER) may do now; nothing where it is not to act."""
+        return self._choices(seat) if seat in self.to_act() or seat in self.may_act() else ()
+
+    def public_choices(self, seat: int) -> tuple[Choice, ...]:
+        """The same from public facts only. Games whose choices depend on hidden cards override it."""
+        return tuple(
+            msgspec.structs.replace(choice, picks=tuple(_without_cards(pick) for pick in choice.picks))
+            for choice in self.choices(seat)
+        )
+
+    def ask(self, seat: int) -> int | None:
+        """The number of the question that is put to the seat now, or None.
+
+        A new question gets a new number, and none is ever used again: a click that carries an old one
+        is about something that has passed. Seats asked the same thing at the same time share one.
+        """
+        return self._asks.get(seat)
+
+    def push(self, action: Action) -> tuple[Event, ...]:
+        """Play an action and tell what happened; raises `Illegal`, and then nothing has."""
+        if self.result:
+            raise Illegal("hand-is-over")
+        if action.actor not in self.to_act() and action.actor not in self.may_act():
+            raise Illegal("not-your-turn")
+        events = self._apply(action)
+        self._log.append(action)
+        self._renumber(action.actor)
+        return events
+
+    @abstractmethod
+    def view(self, viewer: int | None) -> View:
+        """What the viewer may know now: a seat, or None for the table at large."""
+
+    @abstractmethod
+    def timeout_action(self, seat: int) -> Action:
+        """The mildest legal action of a seat that is to act."""
+
+    # What a game writes.
+
+    @abstractmethod
+    def _waiting(self) -> frozenset[int]: ...
+
+    def _welcome(self) -> frozenset[int]:
+        return frozenset()
+
+    @abstractmethod
+    def _choices(self, seat: int) -> tuple[Choice, ...]: ...
+
+    @abstractmethod
+    def _apply(self, action: Action) -> tuple[Event, ...]: ...
+
+    def _renumber(self, actor: int) -> None:
+        """Give a new number to each seat whose question is new: its own act, or other choices, make it so.
+
+        Public choices decide, so that a number never tells of hidden cards.
+        """
+        asked = {seat: self.public_choices(seat) for seat in self.to_act() if seat != DEALER}
+        for seat, choices in asked.items():
+            if seat == actor or self._asked.get(seat) != choices:
+                self._asks[seat] = len(self._log)
+        self._asks = {seat: number for seat, number in self._asks.items() if seat in asked}
+        self._asked = asked
+
+    _asked: dict[int, tuple[Choice, ...]] = {}  # noqa: RUF012 (replaced, never changed)
+
+
+def _without_cards(pick: Pick) -> Pick:
+    """A pick as the table may see it: how many, not of what."""
+    return msgspec.structs.replace(pick, options=())
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game of the house: what everybody needs to know to set up a table for it.
+
+    `score` turns typed cards into a `HandRank` (or raises `BadHand`, `UnknownCard`). `rules_version`
+    goes up whenever an old log would play differently.
+    """
+
+    id: str
+    seats: range
+    options: type[Options]
+    hand: Callable[[Setup], Hand]
+    score: Callable[[str], HandRank]
+    deck: str = ""
+    dice: bool = False
+    rules_version: int = 1
+
+    def start(self, setup: Setup) -> Hand:
+        """A new hand; raises `ValueError` where the setup is none for this game."""
+        if len(setup.stacks) not in self.seats:
+            raise Illegal("wrong-number-of-players", least=self.seats[0], most=self.seats[-1])
+        if not 0 <= setup.dealer < len(setup.stacks):
+            raise Illegal("no-such-dealer")
+        return self.hand(setup)
+
+    def replay(self, setup: Setup, log: Iterable[Action]) -> Hand:
+        """The hand that this log makes; raises `Illegal` where the log does not fit."""
+        hand = self.start(setup)
+        for action in log:
+            hand.push(action)
+        return hand
