@@ -1,0 +1,132 @@
+"""Messages as plain data: what the presenter makes and `bot.chat.render` turns into Discord's components.
+
+Nothing here knows Discord. Custom ids are `Click`s: they name the table, the hand and the question that
+a button belongs to, never a channel, a player or a card.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Literal, TypeAlias
+
+import msgspec
+
+Style = Literal["primary", "secondary", "success", "danger"]
+
+_CLICK = re.compile(r"a1:(\d{1,18}):(\d{1,18}):(\d{1,9}):([a-z][a-z-]{0,20})(?::([A-Za-z0-9#,.+_-]{1,40}))?")
+
+
+class Click(msgspec.Struct, frozen=True):
+    """What a button, select or modal says when it is used; `hand` and `ask` are 0 where none is meant.
+
+    >>> Click(table=3, hand=41, ask=7, verb="raise").custom_id
+    'a1:3:41:7:raise'
+    >>> Click.parse("a1:3:41:7:raise").ask
+    7
+    """
+
+    table: int
+    hand: int
+    ask: int
+    verb: str
+    arg: str = ""
+
+    @property
+    def custom_id(self) -> str:
+        """The click as a custom id of at most 100 characters."""
+        text = f"a1:{self.table}:{self.hand}:{self.ask}:{self.verb}"
+        return f"{text}:{self.arg}" if self.arg else text
+
+    @classmethod
+    def parse(cls, custom_id: str) -> Click | None:
+        """The click that a custom id says, or None where it is not one of ours."""
+        found = _CLICK.fullmatch(custom_id, re.ASCII) if custom_id.isascii() else None
+        if not found:
+            return None
+        table, hand, ask, verb, arg = found.groups()
+        return cls(int(table), int(hand), int(ask), verb, arg or "")
+
+
+class Text(msgspec.Struct, frozen=True, tag=True):
+    """A paragraph, in Discord's markdown."""
+
+    markdown: str
+
+
+class Rule(msgspec.Struct, frozen=True, tag=True):
+    """A thin line between two parts."""
+
+
+class Button(msgspec.Struct, frozen=True, tag=True):
+    """A button; `label` is at most 80 characters."""
+
+    label: str
+    click: Click
+    style: Style = "secondary"
+    disabled: bool = False
+
+
+class Row(msgspec.Struct, frozen=True, tag=True):
+    """At most five buttons side by side."""
+
+    buttons: tuple[Button, ...]
+
+
+class Option(msgspec.Struct, frozen=True):
+    """One line of a select."""
+
+    label: str
+    value: str
+    description: str = ""
+
+
+class Select(msgspec.Struct, frozen=True, tag=True):
+    """A list from which `least` to `most` of at most 25 options are chosen."""
+
+    click: Click
+    placeholder: str
+    options: tuple[Option, ...]
+    least: int = 1
+    most: int = 1
+
+
+class Picture(msgspec.Struct, frozen=True, tag=True):
+    """An image, with the words that say the same."""
+
+    name: str
+    data: bytes
+    alt: str
+
+
+Item: TypeAlias = Text | Rule | Row | Select | Picture
+
+
+class Message(msgspec.Struct, frozen=True):
+    """A message: a container of items with a coloured edge (`accent`, 0xRRGGBB)."""
+
+    items: tuple[Item, ...]
+    accent: int | None = None
+
+    @property
+    def text(self) -> str:
+        """All its words, for logs of what was said and for tests."""
+        return "\n".join(item.markdown for item in self.items if isinstance(item, Text))
+
+
+class Field(msgspec.Struct, frozen=True):
+    """A line to type into."""
+
+    name: str
+    label: str
+    placeholder: str = ""
+    value: str = ""
+    required: bool = True
+    longest: int = 100
+
+
+class Modal(msgspec.Struct, frozen=True):
+    """A small form; at most five fields, a title of at most 45 characters."""
+
+    title: str
+    click: Click
+    fields: tuple[Field, ...]

@@ -1,0 +1,60 @@
+"""What the presenter is given of a table: plain data, from public facts only."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from rules.actions import Choice
+from rules.events import Event
+from rules.hand import Options, View
+
+TableState = Literal["open", "paused", "closed"]
+
+
+class ChairView(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody at the table. `stack` is what they have there between hands; `seat` theirs in the hand."""
+
+    character: int
+    name: str
+    stack: int
+    seat: int | None = None
+    sitting_out: bool = False
+    leaving: bool = False
+    """Gets up when the hand is over."""
+    away: int = 0
+    """How often in a row their clock ran out."""
+
+
+class TableView(msgspec.Struct, frozen=True, kw_only=True):
+    """A table as everybody may see it."""
+
+    table: int
+    game: str
+    options: Options
+    coins: str
+    """The currency, as `bot.money.Currency` reads it."""
+    buy_in: int
+    state: TableState = "open"
+    chairs: tuple[ChairView, ...] = ()
+    dealer: int | None = None
+    """The character who deals, or dealt, this hand."""
+    hand: int = 0
+    """The id of the hand in play or just over; 0 before the first."""
+    names: tuple[str, ...] = ()
+    """Names by seat of that hand, also of those who have left since."""
+    view: View | None = None
+    """`Hand.view(None)` of that hand."""
+    asks: dict[int, int] = {}
+    """The number of the open question, by seat."""
+    choices: dict[int, tuple[Choice, ...]] = {}
+    """`Hand.public_choices`, by seat."""
+    story: tuple[Event, ...] = ()
+    """All events of the hand so far, as the table may know them."""
+    over: bool = False
+    """The hand has ended: its pots are paid."""
+    deadline: int | None = None
+    """When the clock of those to act runs out, in UTC milliseconds."""
+    next_deal: int | None = None
+    """When the next hand deals itself, in UTC milliseconds."""
