@@ -13,7 +13,9 @@ import msgspec
 
 Style = Literal["primary", "secondary", "success", "danger"]
 
-_CLICK = re.compile(r"a1:(\d{1,18}):(\d{1,18}):(\d{1,9}):([a-z][a-z-]{0,20})(?::([A-Za-z0-9#,.+_-]{1,40}))?")
+_CLICK = re.compile(
+    r"a1:(\d{1,18}):(\d{1,18}):(\d{1,9}):([a-z][a-z-]{0,20})(?::([A-Za-z0-9#,.+_-]{1,40}))?", re.ASCII
+)
 
 
 class Click(msgspec.Struct, frozen=True):
@@ -40,7 +42,7 @@ class Click(msgspec.Struct, frozen=True):
     @classmethod
     def parse(cls, custom_id: str) -> Click | None:
         """The click that a custom id says, or None where it is not one of ours."""
-        found = _CLICK.fullmatch(custom_id, re.ASCII) if custom_id.isascii() else None
+        found = _CLICK.fullmatch(custom_id)
         if not found:
             return None
         table, hand, ask, verb, arg = found.groups()
