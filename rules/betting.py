@@ -1,0 +1,273 @@
+"""One round of betting: whose turn it is, what they may do, and what it does (betting.md, Structure)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from rules.actions import Amount, Choice, Illegal
+from rules.events import Called, Checked, Folded, Posted, Raised
+
+Structure: TypeAlias = Literal["no-limit", "pot-limit", "fixed-limit"]
+
+MOST_BETS = 4
+"""In fixed-limit: one bet (or the big blind) and three raises."""
+
+
+class Limits(msgspec.Struct, frozen=True):
+    """What the seat to act may do, in chips.
+
+    `call` is what a call costs, all-in where that is the whole stack; `check` says whether they may
+    check. `low` and `high` bound the total they may bet or raise to; None where they may not.
+    `opening`: nothing is bet yet, so it would be a bet and no raise. `bring_in` is what posting the
+    bring-in costs, 0 where it is not theirs to post.
+    """
+
+    call: int
+    check: bool
+    low: int | None
+    high: int | None
+    opening: bool
+    bring_in: int = 0
+
+
+class Betting:
+    """A round of betting among the `live` seats, which pay from `stacks` as they go.
+
+    `order` names all seats, first to act first. `bets` are forced bets of this round, already paid;
+    `pot` is what lay in the middle before it. The first in `order` has to bet with `must_open`
+    (queens-ransom R1), and to post a `bring_in` or bet where there is one. With `completes` a raise over
+    a bet below the minimum is to the minimum at least; `must_open` (R2) and `bring_in` imply it.
+    """
+
+    def __init__(
+        self,
+        stacks: list[int],
+        live: Collection[int],
+        *,
+        order: Sequence[int],
+        minimum: int,
+        structure: Structure = "no-limit",
+        pot: int = 0,
+        bets: Mapping[int, int] | None = None,
+        must_open: bool = False,
+        bring_in: int = 0,
+        completes: bool = False,
+    ) -> None:
+        self.stacks = stacks
+        self.live = set(live)
+        self.order = tuple(order)
+        self.minimum = minimum
+        self.structure = structure
+        self.pot = pot
+        self.bets = [(bets or {}).get(seat, 0) for seat in range(len(stacks))]
+        self.last_aggressor: int | None = None
+        """The last live seat to bet or raise of its own will."""
+        self._next = 0
+        """Where in `order` to look first for who acts."""
+        self._answered: dict[int, int] = {}
+        """Who has acted since the last full bet or raise, and the bet they then faced or made."""
+        self._full = minimum
+        """The size of the last full bet or raise."""
+        self._incomplete = bool(completes or must_open or bring_in) and self.level < minimum
+        """Whether what is bet so far is less than a bet, and has to be completed first."""
+        # The big blind is the first of the bets that fixed-limit allows. A bring-in is not: what
+        # completes it is.
+        self._made = 1 if self.level and not self._incomplete else 0
+        self._bring_in = bring_in
+        # An opener who cannot act passes the opening on, but not the duty (queens-ransom R2).
+        has_duty = bool(must_open or bring_in) and self._can_bet(self.order[0])
+        self._obliged = self.order[0] if has_duty else None
+
+    # What is to be seen.
+
+    @property
+    def level(self) -> int:
+        """The bet to match. One stands, and must be met, though its maker has folded or left."""
+        return max(self.bets)
+
+    @property
+    def to_act(self) -> int | None:
+        """The seat whose turn it is; None when the round is over."""
+        # When at most one player can still bet and owes nothing, there is nobody to bet against.
+        able = [seat for seat in self.order if self._can_bet(seat)]
+        if len(self.live) < 2 or (len(able) < 2 and not any(self._owes(seat) for seat in able)):
+            return None
+        around = self.order[self._next :] + self.order[: self._next]
+        return next((seat for seat in around if self._can_bet(seat) and self._has_to_act(seat)), None)
+
+    def limits(self) -> Limits:
+        """What the seat to act may do; raises `Illegal` when the round is over."""
+        seat = self._turn()
+        bet, stack = self.bets[seat], self.stacks[seat]
+        owed = self.level - bet
+        low, high = self._raises(seat)
+        return Limits(
+            call=min(owed, stack),
+            check=not owed and seat != self._obliged,
+            low=low,
+            high=high,
+            opening=not self.level,
+            bring_in=min(self._bring_in, stack) if seat == self._obliged else 0,
+        )
+
+    def choices(self) -> tuple[Choice, ...]:
+        """The same as choices: check, call or bring-in; bet or raise; fold. None when the round is over."""
+        if self.to_act is None:
+            return ()
+        limits = self.limits()
+        found = []
+        if limits.bring_in:
+            found.append(Choice("bring-in", Amount(limits.bring_in, limits.bring_in)))
+        elif limits.check:
+            found.append(Choice("check"))
+        elif limits.call:
+            found.append(Choice("call", Amount(limits.call, limits.call)))
+        if limits.low is not None and limits.high is not None:
+            found.append(Choice("bet" if limits.opening else "raise", Amount(limits.low, limits.high)))
+        if self.to_act != self._obliged:
+            found.append(Choice("fold"))
+        return tuple(found)
+
+    # What can be done.
+
+    def check_or_call(self) -> Checked | Called:
+        """The seat to act matches the bet, all-in where it must.
+
+        Raises `Illegal`: "must-bet" (minimum) or "must-bring-in" (amount) where it has to open.
+        """
+        seat = self._turn()
+        self._refuse_if_obliged(seat)
+        amount = min(self.level - self.bets[seat], self.stacks[seat])
+        self._pay(seat, amount)
+        self._has_acted(seat)
+        if not amount:
+            return Checked(seat=seat)
+        return Called(seat=seat, amount=amount, all_in=not self.stacks[seat])
+
+    def bring_in(self) -> Posted:
+        """The seat to act posts the bring-in, which is its act; raises `Illegal` ("no-bring-in")."""
+        seat = self._turn()
+        amount = self.limits().bring_in
+        if not amount:
+            raise Illegal("no-bring-in")
+        self._count(amount)
+        self._pay(seat, amount)
+        self._has_acted(seat)
+        self._obliged = None
+        return Posted(seat=seat, kind="bring-in", amount=amount, all_in=not self.stacks[seat])
+
+    def raise_to(self, amount: int) -> Raised:
+        """The seat to act bets, or raises, to `amount` in this round.
+
+        Raises `Illegal`: "cannot-raise", "raise-too-small" (low) or "raise-too-big" (high).
+        """
+        seat = self._turn()
+        limits = self.limits()
+        if limits.low is None or limits.high is None:
+            raise Illegal("cannot-raise")
+        if amount < limits.low:
+            raise Illegal("raise-too-small", low=limits.low)
+        if amount > limits.high:
+            raise Illegal("raise-too-big", high=limits.high)
+        self._count(amount)
+        paid = amount - self.bets[seat]
+        self._pay(seat, paid)
+        self._has_acted(seat)
+        self._obliged = None
+        self.last_aggressor = seat
+        return Raised(seat=seat, to=amount, amount=paid, opening=limits.opening, all_in=not self.stacks[seat])
+
+    def fold(self, seat: int, *, left: bool = False) -> Folded:
+        """The seat gives up the hand, in or out of turn, `left` where its player leaves for good.
+
+        Raises `Illegal`: "not-in-the-hand"; "must-bet" or "must-bring-in" where it has to open and stays.
+        """
+        if seat not in self.live:
+            raise Illegal("not-in-the-hand")
+        if not left:
+            self._refuse_if_obliged(seat)
+        self.live.remove(seat)
+        # The duty to open is the player's and goes with them.
+        self._obliged = None if seat == self._obliged else self._obliged
+        self.last_aggressor = None if seat == self.last_aggressor else self.last_aggressor
+        return Folded(seat=seat, left=left)
+
+    # How it works.
+
+    def _turn(self) -> int:
+        seat = self.to_act
+        if seat is None:
+            raise Illegal("not-your-turn")
+        return seat
+
+    def _can_bet(self, seat: int) -> bool:
+        return seat in self.live and self.stacks[seat] > 0
+
+    def _owes(self, seat: int) -> bool:
+        return self.bets[seat] < self.level
+
+    def _has_to_act(self, seat: int) -> bool:
+        return self._owes(seat) or seat not in self._answered
+
+    def _refuse_if_obliged(self, seat: int) -> None:
+        if seat != self._obliged:
+            return
+        if self._bring_in:
+            raise Illegal("must-bring-in", amount=min(self._bring_in, self.stacks[seat]))
+        raise Illegal("must-bet", minimum=min(self.minimum, self.stacks[seat]))
+
+    def _pay(self, seat: int, amount: int) -> None:
+        self.stacks[seat] -= amount
+        self.bets[seat] += amount
+
+    def _has_acted(self, seat: int) -> None:
+        self._answered[seat] = self.level
+        self._next = (self.order.index(seat) + 1) % len(self.order)
+
+    def _raises(self, seat: int) -> tuple[int, int] | tuple[None, None]:
+        """The least and the most that the seat may bet or raise to."""
+        most = self.bets[seat] + self.stacks[seat]
+        if most <= self.level or not self._may_raise(seat):
+            return None, None
+        low = self._full_to()
+        if self.structure == "fixed-limit":
+            high = low
+        elif self.structure == "pot-limit":
+            # The pot as it is once the bet is called. The minimum bet stands, whatever the pot.
+            after_call = self.pot + sum(self.bets) + self.level - self.bets[seat]
+            high = max(low, self.level + after_call)
+        else:
+            high = most
+        # All-in for less than the minimum is always allowed.
+        return min(low, most), min(high, most)
+
+    def _may_raise(self, seat: int) -> bool:
+        if not any(self._can_bet(other) for other in self.live - {seat}):
+            return False  # nobody could call it
+        # Fixed-limit has no cap once two players are left in the hand.
+        if self.structure == "fixed-limit" and self._made >= MOST_BETS and len(self.live) > 2:
+            return False
+        # Less than a full raise does not re-open the betting to those who have acted, unless several
+        # short all-ins add up to a full raise over what that player last faced.
+        return seat not in self._answered or self.level - self._answered[seat] >= self._full
+
+    def _full_to(self) -> int:
+        """What a full bet or raise comes to.
+
+        Over a short all-in it is the full amount on top of it (bet 10, all-in 14, raise to 24). The same
+        goes for fixed-limit: no rounding to half bets.
+        """
+        return self.minimum if self._incomplete else self.level + self._full
+
+    def _count(self, amount: int) -> None:
+        """Take note of a bet or raise to `amount` before it is paid: only full ones count."""
+        if amount < self._full_to():
+            return
+        # What completes a short bet is the bet of the round, and a raise then is one bet more.
+        self._full = amount if self._incomplete else amount - self.level
+        self._incomplete = False
+        self._made += 1
+        self._answered.clear()
