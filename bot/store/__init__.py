@@ -1,0 +1,50 @@
+"""The database: who plays, what is dealt, and whose the money is. Synchronous, one connection."""
+
+from bot.store.errors import (
+    AlreadyOpen,
+    HandOver,
+    HandPlaying,
+    InUse,
+    KeyClash,
+    NotEnough,
+    PostingError,
+    StoreError,
+    TableBusy,
+    TooMuch,
+    Unbalanced,
+    Unknown,
+    Unusable,
+)
+from bot.store.hands import Actor, HandRecord, LogRow, Session
+from bot.store.house import Campaign, Character, HouseTable, Person, Unit
+from bot.store.ledger import Movement, Totals, Tx
+from bot.store.store import Store
+
+__all__ = [
+    "Actor",
+    "AlreadyOpen",
+    "Campaign",
+    "Character",
+    "HandOver",
+    "HandPlaying",
+    "HandRecord",
+    "HouseTable",
+    "InUse",
+    "KeyClash",
+    "LogRow",
+    "Movement",
+    "NotEnough",
+    "Person",
+    "PostingError",
+    "Session",
+    "Store",
+    "StoreError",
+    "TableBusy",
+    "TooMuch",
+    "Totals",
+    "Tx",
+    "Unbalanced",
+    "Unit",
+    "Unknown",
+    "Unusable",
+]

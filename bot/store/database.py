@@ -1,0 +1,212 @@
+"""The SQLite file: opening and locking it, its pragmas, transactions, and reading rows."""
+
+import sqlite3
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import fields
+from functools import cache
+from pathlib import Path
+from typing import IO, Any, ClassVar, Protocol, TypeVar
+
+from sqlite_utils import Database as SqliteUtils
+
+from bot.store import migrations
+from bot.store.errors import InUse, Unusable
+
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
+
+MEMORY = ":memory:"
+BUSY_MS = 5_000
+OLDEST_SQLITE = (3, 37, 0)  # the first with STRICT tables
+
+WRITER_PRAGMAS = (
+    "PRAGMA journal_mode = WAL",
+    # Money: what was acknowledged must survive a power cut, not only a crash of ours.
+    "PRAGMA synchronous = FULL",
+    # Without it, INSERT OR REPLACE deletes rows past the triggers that forbid it.
+    "PRAGMA recursive_triggers = ON",
+    # Who asks to be forgotten must not stay in the file's free pages.
+    "PRAGMA secure_delete = ON",
+)
+
+
+class Row(Protocol):
+    """A frozen dataclass whose fields are columns of the table it names."""
+
+    TABLE: ClassVar[str]
+    __dataclass_fields__: ClassVar[dict[str, Any]]
+
+
+R = TypeVar("R", bound=Row)
+
+
+class Database:
+    """One connection. Nothing here waits for anything but the disk: never `await` inside a transaction."""
+
+    def __init__(self, conn: sqlite3.Connection, lock: IO[bytes] | None = None) -> None:
+        self.conn = conn
+        self._lock = lock
+
+    @classmethod
+    def open(cls, path: str | Path) -> "Database":
+        """Open to write, creating or migrating as needed; raises InUse or Unusable."""
+        _require_sqlite()
+        if str(path) == MEMORY:
+            return cls._set_up(MEMORY, None)
+        file = Path(path).resolve()
+        if not file.parent.is_dir():
+            raise Unusable(f"The folder {file.parent} does not exist; create it, or name another database.")
+        lock = _take_lock(file.with_name(file.name + ".lock"), file)
+        try:
+            return cls._set_up(str(file), lock)
+        except BaseException:
+            lock.close()
+            raise
+
+    @classmethod
+    def _set_up(cls, name: str, lock: IO[bytes] | None) -> "Database":
+        with _plain_errors(name):
+            conn = _connect(name)
+            try:
+                if _identify(conn, name):
+                    conn.execute(f"PRAGMA application_id = {migrations.APPLICATION_ID}")
+                for pragma in WRITER_PRAGMAS:
+                    conn.execute(pragma)
+                migrations.MIGRATIONS.apply(SqliteUtils(conn, execute_plugins=False))
+            except BaseException:
+                conn.close()
+                raise
+        return cls(conn, lock)
+
+    @classmethod
+    def read(cls, path: str | Path) -> "Database":
+        """Open to read only, beside a running bot if need be; raises Unusable."""
+        _require_sqlite()
+        file = Path(path).resolve()
+        if not file.is_file():
+            raise Unusable(f"There is no database {file}; check the name.")
+        with _plain_errors(str(file)):
+            conn = _connect(f"{file.as_uri()}?mode=ro", uri=True)
+            try:
+                if _identify(conn, str(file)) or migrations.pending(conn):
+                    raise Unusable(f"{file} is not up to date; start the bot with it once, then try again.")
+            except BaseException:
+                conn.close()
+                raise
+        return cls(conn)
+
+    def close(self) -> None:
+        """Close the file and let others open it."""
+        self.conn.close()
+        if self._lock is not None:
+            self._lock.close()
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        """All or nothing. A nested one joins the outer, and undoes only itself when it fails."""
+        nested = self.conn.in_transaction
+        # IMMEDIATE: what we read before we write must still be so when we write.
+        begin, commit = ("SAVEPOINT nested", "RELEASE nested") if nested else ("BEGIN IMMEDIATE", "COMMIT")
+        self.conn.execute(begin)
+        try:
+            yield
+            self.conn.execute(commit)
+        except BaseException:
+            # An error of SQLite itself (a full disk) may have ended the transaction already.
+            if self.conn.in_transaction:
+                self.conn.execute("ROLLBACK TO nested" if nested else "ROLLBACK")
+                if nested:
+                    self.conn.execute("RELEASE nested")
+            raise
+
+    @contextmanager
+    def snapshot(self) -> Iterator[None]:
+        """Several reads that see one moment, whatever a writer does meanwhile."""
+        self.conn.execute("BEGIN")
+        try:
+            yield
+        finally:
+            self.conn.execute("ROLLBACK")
+
+    def run(self, sql: str, *args: object) -> int:
+        """Execute one statement; returns the id of the row it inserted, if it did."""
+        return self.conn.execute(sql, args).lastrowid or 0
+
+    def value(self, sql: str, *args: object) -> Any:
+        """The first column of the first row, or None."""
+        row = self.conn.execute(sql, args).fetchone()
+        return None if row is None else row[0]
+
+    def rows(self, row: type[R], rest: str, *args: object) -> list[R]:
+        """Rows of `row`'s table; `rest` is constant SQL that follows FROM (WHERE …)."""
+        sql = f"{_select(row)} {rest}"
+        return [row(*values) for values in self.conn.execute(sql, args)]
+
+    def one(self, row: type[R], rest: str, *args: object) -> R | None:
+        """The first such row, or None."""
+        found = self.rows(row, rest + " LIMIT 1", *args)
+        return found[0] if found else None
+
+
+@cache
+def _select(row: type[Row]) -> str:
+    # JSON is stored as text, so that a person with a SQLite shell can read it, and handed out as bytes.
+    names = (f"CAST({f.name} AS BLOB)" if "bytes" in str(f.type) else f.name for f in fields(row))
+    return f"SELECT {', '.join(names)} FROM {row.TABLE}"  # noqa: S608 - our own class's names
+
+
+def _connect(name: str, *, uri: bool = False) -> sqlite3.Connection:
+    # isolation_level=None: transactions begin and end where we say, not where Python guesses.
+    conn = sqlite3.connect(name, isolation_level=None, timeout=BUSY_MS / 1000, uri=uri)
+    conn.execute("PRAGMA foreign_keys = ON")
+    return conn
+
+
+def _identify(conn: sqlite3.Connection, name: str) -> bool:
+    """Whether the file is new and empty; raises Unusable if it is neither new nor ours."""
+    if not conn.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]:
+        return True
+    if conn.execute("PRAGMA application_id").fetchone()[0] != migrations.APPLICATION_ID:
+        raise Unusable(f"{name} belongs to another program; name another file as the database.")
+    if newer := migrations.unknown(conn):
+        raise Unusable(f"{name} was written by a newer Backroom (it has {newer[0]}); update Backroom.")
+    return False
+
+
+def _take_lock(lock: Path, file: Path) -> IO[bytes]:
+    """Hold the file beside the database: the system lets go of it when we end, however we end."""
+    try:
+        handle = lock.open("ab")
+    except OSError as error:
+        raise Unusable(f"{lock} cannot be written ({error.strerror}); give the bot that right.") from error
+    try:
+        if sys.platform == "win32":  # pragma: no cover
+            msvcrt.locking(handle.fileno(), msvcrt.LK_NBLCK, 1)
+        else:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        handle.close()
+        raise InUse(f"{file} is in use by another running bot; stop that one first.") from error
+    return handle
+
+
+def _require_sqlite() -> None:
+    if sqlite3.sqlite_version_info < OLDEST_SQLITE:
+        needed = ".".join(map(str, OLDEST_SQLITE))
+        raise Unusable(
+            f"This Python brings SQLite {sqlite3.sqlite_version}; Backroom needs {needed} or newer."
+        )
+
+
+@contextmanager
+def _plain_errors(name: str) -> Iterator[None]:
+    try:
+        yield
+    except sqlite3.DatabaseError as error:
+        raise Unusable(
+            f"{name} cannot be used as the database ({error}); name another, or mend it."
+        ) from error

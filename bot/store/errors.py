@@ -1,0 +1,67 @@
+"""What can go wrong in the store: each error says what is wrong and what to do."""
+
+
+class StoreError(ValueError):
+    """Any refusal of the store; nothing was written."""
+
+
+class Unusable(StoreError):
+    """The file cannot serve as our database: not one, another program's, or a newer version's."""
+
+
+class InUse(StoreError):
+    """Another process has the database open for writing."""
+
+
+class Unknown(StoreError):
+    """No row has that id, or rows that must belong together do not."""
+
+
+class AlreadyOpen(StoreError):
+    """The channel has an open table: its id is `table`."""
+
+    def __init__(self, table: int) -> None:
+        super().__init__(f"This channel already has an open table (number {table}); close that one first.")
+        self.table = table
+
+
+class TableBusy(StoreError):
+    """The table cannot close yet: a hand is being played, or money lies on it."""
+
+
+class HandOver(StoreError):
+    """The hand is not in play any more, so nothing can be added to it."""
+
+
+class HandPlaying(StoreError):
+    """The table plays a hand already."""
+
+
+class PostingError(StoreError):
+    """The ledger refuses a transaction."""
+
+
+class NotEnough(PostingError):
+    """`account` would fall `missing` (smallest coins) below its floor."""
+
+    def __init__(self, account: int, missing: int) -> None:
+        super().__init__(f"Account {account} is {missing} short; take less, or put that much in first.")
+        self.account = account
+        self.missing = missing
+
+
+class TooMuch(PostingError):
+    """More than 10^12 of a unit, in one amount or in circulation."""
+
+
+class Unbalanced(PostingError):
+    """The entries do not sum to zero in every unit, or there are none."""
+
+
+class KeyClash(PostingError):
+    """The key was used before for something else; `tx` is that transaction."""
+
+    def __init__(self, key: str, tx: int) -> None:
+        super().__init__(f"The key {key!r} was used for transaction {tx}, which says something else.")
+        self.key = key
+        self.tx = tx

@@ -1,0 +1,183 @@
+"""Hands: how each began, every action of it in order, how it ended; and the evenings they make up."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+from bot.store.database import Database
+from bot.store.errors import HandOver, HandPlaying, Unknown
+from bot.store.house import House
+from bot.store.ledger import Ledger
+
+Actor = Literal["person", "clock", "gm", "house"]
+
+QUIET_MS = 6 * 60 * 60 * 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """An evening of a campaign, from its first hand to the last before six quiet hours; UTC milliseconds."""
+
+    TABLE: ClassVar = "session"
+    id: int
+    campaign: int
+    started_at: int
+    ended_at: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class HandRecord:
+    """A hand as stored: `setup` and `result` are JSON, `moved` the coins that changed hands in it."""
+
+    TABLE: ClassVar = "hand"
+    id: int
+    house_table: int
+    session: int
+    game: str
+    rules_version: str
+    setup: bytes
+    seed: bytes
+    started_at: int
+    state: Literal["playing", "finished", "void"]
+    finished_at: int | None
+    result: bytes | None
+    moved: int
+
+
+@dataclass(frozen=True, slots=True)
+class LogRow:
+    """One action (JSON) of a hand: who sits at `seat` took it, or somebody for them; None is the dealer."""
+
+    TABLE: ClassVar = "hand_log"
+    n: int
+    seat: int | None
+    actor: Actor
+    at: int
+    action: bytes
+
+
+class Hands:
+    """The hands and their logs. A log only grows, and only while its hand is played."""
+
+    def __init__(self, db: Database, house: House, ledger: Ledger, now: Callable[[], int]) -> None:
+        self._db = db
+        self._house = house
+        self._ledger = ledger
+        self._now = now
+
+    def start(self, table: int, game: str, rules_version: str, setup: bytes, seed: bytes) -> int:
+        """Begin a hand and return its id; raises Unknown at a closed table, HandPlaying beside another."""
+        with self._db.transaction():
+            seated = self._house.table(table)
+            if seated.closed_at is not None:
+                raise Unknown(f"Table {table} is closed; open a new one.")
+            if playing := self.unfinished(table):
+                raise HandPlaying(
+                    f"Hand {playing.id} is still played at table {table}; finish or void it first."
+                )
+            return self._db.run(
+                "INSERT INTO hand (house_table, session, game, rules_version, setup, seed, started_at) "
+                "VALUES (?, ?, ?, ?, ?, ?, ?)",
+                *(table, self.session_for(seated.campaign).id, game, rules_version),
+                *(setup.decode(), seed, self._now()),
+            )
+
+    def append(self, hand: int, actions: Iterable[tuple[int | None, Actor, bytes]]) -> None:
+        """Add (seat, actor, action JSON) to the end of a hand's log; raises HandOver once it has ended."""
+        with self._db.transaction():
+            self._require_playing(hand)
+            n = self._db.value("SELECT ifnull(max(n) + 1, 0) FROM hand_log WHERE hand = ?", hand)
+            at = self._now()
+            self._db.conn.executemany(
+                "INSERT INTO hand_log (hand, n, seat, actor, at, action) VALUES (?, ?, ?, ?, ?, ?)",
+                [
+                    (hand, n + i, seat, actor, at, action.decode())
+                    for i, (seat, actor, action) in enumerate(actions)
+                ],
+            )
+
+    def log(self, hand: int) -> list[LogRow]:
+        """Every action of a hand, in order."""
+        return self._db.rows(LogRow, "WHERE hand = ? ORDER BY n", hand)
+
+    def finish(self, hand: int, result: bytes, moves: Mapping[int, int], *, pot: int = 0) -> int | None:
+        """End a hand and settle it: character → change of their stake, and the change of the table's pot.
+
+        All in one transaction under the key `hand:<id>`; returns its id, or None if no coin changed hands.
+        The same again is harmless; anything else raises HandOver. Raises NotEnough or Unbalanced.
+        """
+        with self._db.transaction():
+            played = self.hand(hand)
+            table = played.house_table
+            entries = {self._ledger.stake(table, who): change for who, change in moves.items() if change}
+            if pot:
+                entries[self._ledger.pot(table)] = pot
+            if played.state == "playing":
+                moved = sum(change for change in entries.values() if change > 0)
+                self._end(hand, "finished", result, moved)
+            elif (played.state, played.result) != ("finished", result):
+                raise HandOver(f"Hand {hand} is over; it cannot end another way.")
+            if not entries:
+                return None
+            return self._ledger.post("hand", f"hand:{hand}", entries, hand=hand, session=played.session)
+
+    def void(self, hand: int, result: bytes | None = None) -> None:
+        """End a hand as if it had not been: stakes stay as they were. Twice is harmless."""
+        with self._db.transaction():
+            if self.hand(hand).state != "void":
+                self._require_playing(hand)
+                self._end(hand, "void", result, 0)
+
+    def hand(self, hand: int) -> HandRecord:
+        """The hand with that id, or Unknown."""
+        if found := self._db.one(HandRecord, "WHERE id = ?", hand):
+            return found
+        raise Unknown(f"There is no hand {hand}; it may belong to another database.")
+
+    def unfinished(self, table: int) -> HandRecord | None:
+        """The hand being played at a table."""
+        return self._db.one(HandRecord, "WHERE house_table = ? AND state = 'playing'", table)
+
+    def recent(self, table: int, limit: int = 10) -> list[HandRecord]:
+        """A table's latest hands, newest first."""
+        return self._db.rows(HandRecord, "WHERE house_table = ? ORDER BY id DESC LIMIT ?", table, limit)
+
+    def session_for(self, campaign: int) -> Session:
+        """The session a hand of this moment belongs to: one ends by itself after six quiet hours."""
+        with self._db.transaction():
+            now = self._now()
+            standing = self._db.one(Session, "WHERE campaign = ? AND ended_at IS NULL", campaign)
+            if standing is not None:
+                last = self._last_action(standing)
+                if now - last < QUIET_MS:
+                    return standing
+                self._db.run("UPDATE session SET ended_at = ? WHERE id = ?", last, standing.id)
+            sql = "INSERT INTO session (campaign, started_at) VALUES (?, ?)"
+            return Session(self._db.run(sql, campaign, now), campaign, now, None)
+
+    def latest_session(self, campaign: int) -> Session | None:
+        """The campaign's newest session, going on or not; None before its first hand."""
+        return self._db.one(Session, "WHERE campaign = ? ORDER BY id DESC", campaign)
+
+    def sessions(self, campaign: int, limit: int = 10) -> list[Session]:
+        """The campaign's sessions, newest first."""
+        return self._db.rows(Session, "WHERE campaign = ? ORDER BY id DESC LIMIT ?", campaign, limit)
+
+    def _last_action(self, session: Session) -> int:
+        # Of a hand in play the log tells; of one that has ended, its end.
+        last: int | None = self._db.value(
+            "SELECT max(ifnull(finished_at, ifnull("
+            "(SELECT at FROM hand_log WHERE hand = hand.id ORDER BY n DESC LIMIT 1), started_at))) "
+            "FROM hand WHERE session = ?",
+            session.id,
+        )
+        return session.started_at if last is None else last
+
+    def _require_playing(self, hand: int) -> None:
+        if self.hand(hand).state != "playing":
+            raise HandOver(f"Hand {hand} is over; deal a new one.")
+
+    def _end(self, hand: int, state: str, result: bytes | None, moved: int) -> None:
+        text = None if result is None else result.decode()
+        sql = "UPDATE hand SET state = ?, finished_at = ?, result = ?, moved = ? WHERE id = ?"
+        self._db.run(sql, state, self._now(), text, moved, hand)

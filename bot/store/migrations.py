@@ -1,0 +1,237 @@
+"""The schema, as steps that are only ever added to: a step that was released is never changed.
+
+Tables are STRICT; what must never change is held by triggers, so that no code of ours can break it.
+`table.transform()` of sqlite-utils drops triggers: a step that uses it must make them again.
+"""
+
+import sqlite3
+
+from sqlite_utils import Database, Migrations
+
+MIGRATIONS = Migrations("backroom")
+APPLICATION_ID = 0x42636B72  # "Bckr" in the file's header tells our database from anybody else's
+
+
+def pending(conn: sqlite3.Connection) -> list[str]:
+    """Names of the steps that the database still lacks."""
+    return [step.name for step in MIGRATIONS.pending(Database(conn, execute_plugins=False))]
+
+
+def unknown(conn: sqlite3.Connection) -> list[str]:
+    """Names of the steps that the database has had and we do not know: it is newer than we are."""
+    applied = [step.name for step in MIGRATIONS.applied(Database(conn, execute_plugins=False))]
+    known = {step.name for step in MIGRATIONS.pending(Database(memory=True, execute_plugins=False))}
+    return [name for name in applied if name not in known]
+
+
+def _run(db: Database, statements: tuple[str, ...]) -> None:
+    # Not executescript(): it commits first, and half a step could stay behind.
+    for statement in statements:
+        db.conn.execute(statement)
+
+
+def _frozen(table: str, *verbs: str) -> tuple[str, ...]:
+    """Triggers that refuse to UPDATE or DELETE a row of the table, both or the one named."""
+    return tuple(
+        f"CREATE TRIGGER {table}_no_{verb.lower()} BEFORE {verb} ON {table} "
+        f"BEGIN SELECT RAISE(ABORT, '{table}: {verb} is not allowed'); END"
+        for verb in verbs or ("UPDATE", "DELETE")
+    )
+
+
+PEOPLE = (
+    "CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID",
+    # discord_id is NULL once a person has asked to be forgotten.
+    "CREATE TABLE person (id INTEGER PRIMARY KEY, discord_id INTEGER UNIQUE) STRICT",
+    "CREATE TABLE campaign (id INTEGER PRIMARY KEY, guild INTEGER NOT NULL, name TEXT NOT NULL) STRICT",
+    "CREATE INDEX campaign_guild ON campaign (guild)",
+    # person is NULL for a character that the GM plays.
+    """CREATE TABLE character (
+        id INTEGER PRIMARY KEY,
+        campaign INTEGER NOT NULL REFERENCES campaign,
+        person INTEGER REFERENCES person,
+        name TEXT NOT NULL
+    ) STRICT""",
+    "CREATE INDEX character_campaign ON character (campaign, person)",
+    "CREATE INDEX character_person ON character (person)",
+    # denominations: {"gp": 100, "sp": 10, "cp": 1}, each in smallest coins.
+    """CREATE TABLE unit (
+        id INTEGER PRIMARY KEY,
+        campaign INTEGER NOT NULL REFERENCES campaign,
+        name TEXT NOT NULL,
+        denominations TEXT NOT NULL CHECK (json_valid(denominations)),
+        UNIQUE (campaign, name)
+    ) STRICT""",
+    """CREATE TABLE setting (
+        guild INTEGER NOT NULL,
+        key TEXT NOT NULL,
+        value TEXT NOT NULL CHECK (json_valid(value)),
+        PRIMARY KEY (guild, key)
+    ) STRICT, WITHOUT ROWID""",
+)
+
+TABLES = (
+    """CREATE TABLE session (
+        id INTEGER PRIMARY KEY,
+        campaign INTEGER NOT NULL REFERENCES campaign,
+        started_at INTEGER NOT NULL,
+        ended_at INTEGER
+    ) STRICT""",
+    "CREATE INDEX session_campaign ON session (campaign)",
+    "CREATE UNIQUE INDEX session_open ON session (campaign) WHERE ended_at IS NULL",
+    """CREATE TABLE house_table (
+        id INTEGER PRIMARY KEY,
+        campaign INTEGER NOT NULL REFERENCES campaign,
+        unit INTEGER NOT NULL REFERENCES unit,
+        channel INTEGER NOT NULL,
+        message INTEGER,
+        game TEXT NOT NULL,
+        opener INTEGER REFERENCES person,
+        options TEXT NOT NULL CHECK (json_valid(options)),
+        carry TEXT CHECK (carry IS NULL OR json_valid(carry)),
+        state TEXT CHECK (state IS NULL OR json_valid(state)),
+        opened_at INTEGER NOT NULL,
+        closed_at INTEGER
+    ) STRICT""",
+    "CREATE UNIQUE INDEX house_table_open ON house_table (channel) WHERE closed_at IS NULL",
+    """CREATE TABLE hand (
+        id INTEGER PRIMARY KEY,
+        house_table INTEGER NOT NULL REFERENCES house_table,
+        session INTEGER NOT NULL REFERENCES session,
+        game TEXT NOT NULL,
+        rules_version TEXT NOT NULL,
+        setup TEXT NOT NULL CHECK (json_valid(setup)),
+        seed BLOB NOT NULL CHECK (length(seed) > 0),
+        started_at INTEGER NOT NULL,
+        state TEXT NOT NULL DEFAULT 'playing' CHECK (state IN ('playing', 'finished', 'void')),
+        finished_at INTEGER,
+        result TEXT CHECK (result IS NULL OR json_valid(result)),
+        -- Coins that changed hands, as the table reported them: the ledger must say the same.
+        moved INTEGER NOT NULL DEFAULT 0 CHECK (moved >= 0),
+        CHECK ((state = 'playing') = (finished_at IS NULL)),
+        CHECK (moved = 0 OR state = 'finished')
+    ) STRICT""",
+    "CREATE INDEX hand_table ON hand (house_table)",
+    "CREATE INDEX hand_session ON hand (session)",
+    "CREATE UNIQUE INDEX hand_playing ON hand (house_table) WHERE state = 'playing'",
+    """CREATE TRIGGER hand_dealt
+        BEFORE UPDATE OF id, house_table, session, game, rules_version, setup, seed, started_at ON hand
+        BEGIN SELECT RAISE(ABORT, 'hand: how it began cannot change'); END""",
+    """CREATE TRIGGER hand_over BEFORE UPDATE ON hand WHEN old.state <> 'playing'
+        BEGIN SELECT RAISE(ABORT, 'hand: it is over'); END""",
+    *_frozen("hand", "DELETE"),
+    """CREATE TABLE hand_log (
+        hand INTEGER NOT NULL REFERENCES hand,
+        n INTEGER NOT NULL,
+        seat INTEGER,
+        actor TEXT NOT NULL CHECK (actor IN ('person', 'clock', 'gm', 'house')),
+        at INTEGER NOT NULL,
+        action TEXT NOT NULL CHECK (json_valid(action)),
+        PRIMARY KEY (hand, n)
+    ) STRICT, WITHOUT ROWID""",
+    """CREATE TRIGGER hand_log_grows BEFORE INSERT ON hand_log BEGIN
+        SELECT RAISE(ABORT, 'hand_log: the hand is over')
+         WHERE (SELECT state FROM hand WHERE id = new.hand) <> 'playing';
+        SELECT RAISE(ABORT, 'hand_log: rows are numbered 0, 1, 2 without a gap')
+         WHERE new.n <> (SELECT ifnull(max(n) + 1, 0) FROM hand_log WHERE hand = new.hand);
+    END""",
+    *_frozen("hand_log"),
+)
+
+LEDGER = (
+    # An account of the kind never holds less than its floor. The mint's is what a unit may circulate.
+    "CREATE TABLE account_kind (kind TEXT PRIMARY KEY, floor INTEGER NOT NULL) STRICT, WITHOUT ROWID",
+    "INSERT INTO account_kind VALUES ('wallet', 0), ('stake', 0), ('pot', 0), ('mint', -1000000000000)",
+    *_frozen("account_kind"),
+    # play: whether it is won or lost at play, and so counts as a character's winnings.
+    """CREATE TABLE tx_kind (
+        kind TEXT PRIMARY KEY,
+        play INTEGER NOT NULL CHECK (play IN (0, 1))
+    ) STRICT, WITHOUT ROWID""",
+    """INSERT INTO tx_kind VALUES
+        ('start', 0), ('grant', 0), ('fine', 0), ('pay', 0),
+        ('sit', 0), ('stand', 0), ('hand', 1), ('share', 1)""",
+    *_frozen("tx_kind"),
+    """CREATE TABLE account (
+        id INTEGER PRIMARY KEY,
+        kind TEXT NOT NULL REFERENCES account_kind,
+        unit INTEGER NOT NULL REFERENCES unit,
+        character INTEGER REFERENCES character,
+        house_table INTEGER REFERENCES house_table,
+        CHECK ((character IS NOT NULL) = (kind IN ('wallet', 'stake'))),
+        CHECK ((house_table IS NOT NULL) = (kind IN ('stake', 'pot')))
+    ) STRICT""",
+    "CREATE UNIQUE INDEX account_owner ON account (unit, kind, ifnull(character, 0), ifnull(house_table, 0))",
+    "CREATE INDEX account_character ON account (character)",
+    "CREATE INDEX account_table ON account (house_table)",
+    *_frozen("account"),
+    """CREATE TABLE tx (
+        id INTEGER PRIMARY KEY,
+        key TEXT NOT NULL UNIQUE CHECK (key <> ''),
+        kind TEXT NOT NULL REFERENCES tx_kind,
+        hand INTEGER REFERENCES hand,
+        session INTEGER REFERENCES session,
+        actor INTEGER REFERENCES person,
+        reverses INTEGER UNIQUE REFERENCES tx,
+        at INTEGER NOT NULL,
+        note_hash BLOB CHECK (length(note_hash) = 32),
+        prev_hash BLOB NOT NULL CHECK (length(prev_hash) = 32),
+        hash BLOB NOT NULL CHECK (length(hash) = 32)
+    ) STRICT""",
+    "CREATE INDEX tx_hand ON tx (hand)",
+    "CREATE INDEX tx_session ON tx (session)",
+    "CREATE INDEX tx_actor ON tx (actor)",
+    # Entries come first and their tx last (hence the deferred reference): the tx is the seal on them.
+    """CREATE TABLE entry (
+        tx INTEGER NOT NULL REFERENCES tx DEFERRABLE INITIALLY DEFERRED,
+        account INTEGER NOT NULL REFERENCES account,
+        amount INTEGER NOT NULL CHECK (amount <> 0 AND amount BETWEEN -1000000000000 AND 1000000000000),
+        PRIMARY KEY (tx, account)
+    ) STRICT, WITHOUT ROWID""",
+    "CREATE INDEX entry_account ON entry (account, tx, amount)",
+    """CREATE TRIGGER entry_sealed BEFORE INSERT ON entry
+        WHEN EXISTS (SELECT 1 FROM tx WHERE id = new.tx)
+        BEGIN SELECT RAISE(ABORT, 'entry: its transaction is sealed'); END""",
+    """CREATE TRIGGER tx_seals BEFORE INSERT ON tx BEGIN
+        SELECT RAISE(ABORT, 'tx: ids are numbered 1, 2, 3 without a gap')
+         WHERE new.id IS NOT (SELECT ifnull(max(id), 0) + 1 FROM tx);
+        SELECT RAISE(ABORT, 'tx: does not follow the one before')
+         WHERE new.prev_hash IS NOT ifnull((SELECT hash FROM tx WHERE id = new.id - 1), zeroblob(32));
+        SELECT RAISE(ABORT, 'tx: has no entries')
+         WHERE NOT EXISTS (SELECT 1 FROM entry WHERE tx = new.id);
+        SELECT RAISE(ABORT, 'tx: does not sum to zero')
+         WHERE EXISTS (SELECT 1 FROM entry JOIN account ON account.id = entry.account
+                        WHERE tx = new.id GROUP BY unit HAVING sum(amount) <> 0);
+        SELECT RAISE(ABORT, 'tx: an account falls below its floor')
+         WHERE EXISTS (SELECT 1 FROM entry AS e JOIN account AS a ON a.id = e.account
+                         JOIN account_kind AS k ON k.kind = a.kind
+                        WHERE e.tx = new.id AND e.amount < 0
+                          AND k.floor > (SELECT sum(amount) FROM entry WHERE account = e.account));
+    END""",
+    *_frozen("tx"),
+    *_frozen("entry"),
+    # Free text lies apart, so that it can be forgotten; tx.note_hash is the SHA-256 of salt and text.
+    # The salt goes with the text: afterwards nobody can find the text by guessing.
+    """CREATE TABLE note (
+        tx INTEGER PRIMARY KEY REFERENCES tx,
+        salt BLOB NOT NULL CHECK (length(salt) = 16),
+        text TEXT NOT NULL
+    ) STRICT""",
+    # It can be forgotten, not rewritten.
+    *_frozen("note", "UPDATE"),
+)
+
+
+@MIGRATIONS(name="m001_people")
+def _people(db: Database) -> None:
+    _run(db, PEOPLE)
+
+
+@MIGRATIONS(name="m002_tables")
+def _tables(db: Database) -> None:
+    _run(db, TABLES)
+
+
+@MIGRATIONS(name="m003_ledger")
+def _ledger(db: Database) -> None:
+    _run(db, LEDGER)

@@ -1,0 +1,65 @@
+"""The Store: one database file, and the rooms that keep house, hands and money in it."""
+
+import time
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from pathlib import Path
+from types import TracebackType
+
+from bot.store.database import Database
+from bot.store.hands import Hands
+from bot.store.house import House
+from bot.store.ledger import Ledger
+
+
+def wall_clock() -> int:
+    """UTC milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+class Store:
+    """The bot's memory: `house`, `ledger` and `hands` over one connection.
+
+    >>> with Store.open(":memory:") as store:
+    ...     hall = store.house.campaign_for(guild=1)
+    ...     ann = store.house.character_for(hall.id, store.house.person_for(2).id, "Ann")
+    ...     coin = store.house.units(hall.id)[0].id
+    ...     tx = store.ledger.start_purse(ann.id, coin, 100)
+    ...     store.ledger.purse(ann.id, coin)
+    100
+    """
+
+    def __init__(self, db: Database, now: Callable[[], int] = wall_clock) -> None:
+        self.db = db
+        self.house = House(db, now)
+        self.ledger = Ledger(db, self.house, now)
+        self.hands = Hands(db, self.house, self.ledger, now)
+
+    @classmethod
+    def open(cls, path: str | Path, *, now: Callable[[], int] = wall_clock) -> "Store":
+        """Open to write, made or migrated as needed; `now` tells UTC milliseconds. InUse, or Unusable.
+
+        ":memory:" is a store that nobody else sees and that is gone when it is closed.
+        """
+        return cls(Database.open(path), now)
+
+    @classmethod
+    def read(cls, path: str | Path) -> "Store":
+        """Open to read only, beside a running bot if need be; raises Unusable."""
+        return cls(Database.read(path))
+
+    def transaction(self) -> AbstractContextManager[None]:
+        """Several calls as one: all are kept or none. Never `await` inside it."""
+        return self.db.transaction()
+
+    def close(self) -> None:
+        """Close the file and let others open it."""
+        self.db.close()
+
+    def __enter__(self) -> "Store":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()

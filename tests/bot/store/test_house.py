@@ -1,0 +1,149 @@
+"""People, campaigns, tables and settings."""
+
+import pytest
+
+from bot.store import AlreadyOpen, Store, TableBusy, Unknown
+from tests.bot.store.conftest import Room
+
+
+def test_everything_is_made_on_first_use_and_found_afterwards(store: Store) -> None:
+    house = store.house
+    person = house.person_for(2**63 - 1)
+    campaign = house.campaign_for(7, "Sigil", unit="gold", denominations={"cp": 1, "gp": 100})
+    character = house.character_for(campaign.id, person.id, "Ann")
+    assert house.person_for(2**63 - 1) == house.person(person.id) == person
+    assert house.campaign_for(7, "Other") == house.campaign(campaign.id) == campaign
+    assert house.character_for(campaign.id, person.id, "Ann") == house.character(character.id) == character
+    (unit,) = house.units(campaign.id)
+    assert list(unit.coins.items()) == [("gp", 100), ("cp", 1)]
+
+
+def test_a_character_takes_the_new_display_name(room: Room) -> None:
+    house = room.store.house
+    renamed = house.character_for(room.campaign, room.people[0], "Ann ♥")
+    assert (renamed.id, renamed.name) == (room.ann, "Ann ♥")
+    assert [c.name for c in house.characters(room.campaign)] == ["Ann ♥", "Bob", "Cyd"]
+
+
+def test_each_server_has_its_own_characters_and_money(room: Room) -> None:
+    elsewhere = room.store.house.campaign_for(901).id
+    double = room.store.house.character_for(elsewhere, room.people[0], "Ann").id
+    assert double != room.ann
+    with pytest.raises(Unknown, match="no currency"):
+        room.store.ledger.wallet(double, room.unit)
+    with pytest.raises(Unknown, match="not of table"):
+        room.store.ledger.stake(room.table, double)
+    with pytest.raises(Unknown, match="not a currency"):
+        room.store.house.open_table(elsewhere, 1, "queens-ransom", b"{}", unit=room.unit)
+
+
+def test_a_unit_takes_new_denominations(room: Room) -> None:
+    house = room.store.house
+    unit = house.unit_for(room.campaign, "chip", {"stack": 20, "chip": 1})
+    assert unit == house.unit(room.unit)
+    assert unit.coins == {"stack": 20, "chip": 1}
+    assert house.unit_for(room.campaign, "favour").id != room.unit
+    assert [u.name for u in house.units(room.campaign)] == ["chip", "favour"]
+
+
+@pytest.mark.parametrize("what", ["person", "campaign", "character", "unit", "table"])
+def test_an_unknown_id_is_said(store: Store, what: str) -> None:
+    with pytest.raises(Unknown, match="There is no"):
+        getattr(store.house, what)(77)
+
+
+def test_a_channel_has_one_open_table(room: Room) -> None:
+    with pytest.raises(AlreadyOpen) as refused:
+        room.open_table(500)
+    assert refused.value.table == room.table
+    other = room.open_table(501)
+    assert [t.id for t in room.store.house.open_tables()] == [room.table, other]
+    room.store.house.close_table(room.table)
+    room.store.house.close_table(room.table)
+    again = room.open_table(500)
+    assert [t.id for t in room.store.house.open_tables()] == [other, again]
+    assert room.store.house.table(room.table).closed_at == room.clock.ms
+
+
+def test_a_table_keeps_what_it_is_given(room: Room) -> None:
+    house = room.store.house
+    house.save_state(room.table, b'{"seats":[1,2]}')
+    house.save_carry(room.table, b'{"opener":1}')
+    house.save_options(room.table, '{"ante":2,"name":"♠"}'.encode())
+    house.save_message(room.table, 2**62)
+    table = house.table_in(500)
+    assert table is not None
+    assert (table.state, table.carry) == (b'{"seats":[1,2]}', b'{"opener":1}')
+    assert (table.options.decode(), table.message) == ('{"ante":2,"name":"♠"}', 2**62)
+    house.save_carry(room.table, None)
+    assert house.table(room.table).carry is None
+
+
+def test_a_closed_table_changes_no_more(room: Room) -> None:
+    room.store.house.close_table(room.table)
+    with pytest.raises(Unknown, match="closed"):
+        room.store.house.save_state(room.table, b"{}")
+    with pytest.raises(Unknown, match="closed"):
+        room.deal()
+    with pytest.raises(Unknown, match="closed"):
+        room.store.ledger.sit_down(room.table, room.ann, 10, "late")
+
+
+def test_a_table_moves_to_a_free_channel(room: Room) -> None:
+    other = room.open_table(501)
+    with pytest.raises(AlreadyOpen):
+        room.store.house.move_table(room.table, 501)
+    room.store.house.save_message(room.table, 12)
+    room.store.house.move_table(room.table, 502)
+    moved = room.store.house.table(room.table)
+    assert (moved.channel, moved.message) == (502, None)
+    assert room.store.house.table_in(500) is None
+    room.store.house.move_table(other, 501)
+    assert room.store.house.table(other).channel == 501
+
+
+def test_a_table_with_money_or_a_hand_stays_open(room: Room) -> None:
+    room.store.ledger.sit_down(room.table, room.ann, 10, "a")
+    with pytest.raises(TableBusy, match="10 still lie"):
+        room.store.house.close_table(room.table)
+    room.store.ledger.stand_up(room.table, room.ann, "b")
+    hand = room.deal()
+    with pytest.raises(TableBusy, match="hand is being played"):
+        room.store.house.close_table(room.table)
+    room.store.hands.void(hand)
+    room.store.house.close_table(room.table)
+    assert room.store.house.open_tables() == []
+
+
+def test_settings_are_each_servers_own(store: Store) -> None:
+    house = store.house
+    house.set_setting(1, "gm-role", "12345678901234567")
+    house.set_setting(1, "defaults", {"ante": 2, "clock": None})
+    house.set_setting(1, "gm-role", "2")
+    assert house.setting(1, "gm-role") == "2"
+    assert house.setting(1, "defaults") == {"ante": 2, "clock": None}
+    assert house.setting(2, "gm-role") is None
+    house.set_setting(1, "gm-role", None)
+    assert house.setting(1, "gm-role") is None
+
+
+def test_facts_about_the_installation_are_kept(store: Store) -> None:
+    assert store.house.meta("tree") is None
+    store.house.set_meta("tree", "a")
+    store.house.set_meta("tree", "b")
+    assert store.house.meta("tree") == "b"
+
+
+def test_a_forgotten_person_leaves_only_nameless_money(room: Room) -> None:
+    ledger, house = room.store.ledger, room.store.house
+    about = ledger.grant(room.ann, room.unit, 5, "g1", actor=room.people[1], note="Ann sang")
+    by = ledger.grant(room.bob, room.unit, 5, "g2", actor=room.people[0], note="for Bob")
+    other = ledger.grant(room.bob, room.unit, 5, "g3", actor=room.people[1], note="stays")
+    house.forget(room.people[0])
+    assert house.person(room.people[0]).discord_id is None
+    assert house.character(room.ann).name == "–"
+    assert [ledger.note(tx) for tx in (about, by, other)] == [None, None, "stays"]
+    assert room.purse(room.ann) == 105
+    # The same posting again is still known as the same; a newcomer is somebody else.
+    assert ledger.grant(room.ann, room.unit, 5, "g1", actor=room.people[1], note="Ann sang") == about
+    assert house.person_for(1).id != room.people[0]
