@@ -8,11 +8,12 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 import msgspec
 
 from rules.actions import DEALER, Action, Choice, Illegal, Pick
+from rules.betting import Structure
 from rules.cards import Slot
 from rules.events import Event
 from rules.ranking import HandRank
@@ -21,7 +22,6 @@ MOST_CHIPS = 10**12
 """No amount anywhere is greater: sums of them stay far from where a database's integers end."""
 
 Chips = Annotated[int, msgspec.Meta(ge=0, le=MOST_CHIPS)]
-Structure = Literal["no-limit", "pot-limit", "fixed-limit"]
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
