@@ -101,6 +101,47 @@ class Deck:
         wanted = [card for card in found if among is None or card.code in among]
         return wanted[0] if wanted else found[0]
 
+    def read(self, text: str) -> tuple[tuple[Card, ...], ...]:
+        """Typed cards, slot by slot: `+` joins the cards of one slot. Raises `UnknownCard`.
+
+        >>> [[card.code for card in slot] for slot in deck("ransom").read("5t, 12c+3 of Fin")]
+        [['5t'], ['12c', '3f']]
+        """
+        words = re.findall(r"[^\s,+]+|[,+]", text)
+        slots: list[tuple[Card, ...]] = []
+        taken: set[str] = set()
+        at, joined = 0, False
+        while at < len(words):
+            if words[at] == ",":
+                at += 1
+                continue
+            card, at = self._longest(words, at, taken)
+            taken.add(card.code)
+            if joined:
+                slots[-1] += (card,)
+            else:
+                slots.append((card,))
+            joined = words[at : at + 1] == ["+"]
+            at += joined
+        if joined:
+            raise UnknownCard("+", self.name)
+        return tuple(slots)
+
+    def _longest(self, words: list[str], at: int, taken: set[str]) -> tuple[Card, int]:
+        """The card named by the most words from `at` on, and where the next one begins.
+
+        Names have blanks in them, and so have hands: the longest name that fits is meant.
+        """
+        free = [code for code in self.codes if code not in taken]
+        for end in range(min(at + _LONGEST_NAME, len(words)), at, -1):
+            if _plain(" ".join(words[at:end])) in self._typed:
+                return self.find(" ".join(words[at:end]), free), end
+        raise UnknownCard(words[at], self.name)
+
+
+_LONGEST_NAME = 8
+"""Words in the longest name of a card, and some to spare."""
+
 
 def _plain(text: str) -> str:
     return re.sub(r"\s+", " ", text.strip()).lower()

@@ -33,8 +33,15 @@ class BettingOptions(Options, frozen=True, kw_only=True):
 
     ante: Chips = 0
     minimum_bet: Annotated[int, msgspec.Meta(ge=1, le=MOST_CHIPS)] = 2
-    """In fixed-limit the small bet; the big bet of later rounds is twice as much."""
     structure: Structure = "no-limit"
+    big_bet: Chips = 0
+    """In fixed-limit the bet of later rounds; 0 is twice the minimum bet."""
+
+    def bet_size(self, *, big: bool) -> int:
+        """The least bet of a round, in fixed-limit the only one; `big` in later rounds."""
+        if not big or self.structure != "fixed-limit":
+            return self.minimum_bet
+        return self.big_bet or 2 * self.minimum_bet
 
 
 class Carry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -236,6 +243,8 @@ class Game:
         """A new hand; raises `ValueError` where the setup is none for this game."""
         if len(setup.stacks) not in self.seats:
             raise Illegal("wrong-number-of-players", least=self.seats[0], most=self.seats[-1])
+        if min(setup.stacks) < 1:
+            raise Illegal("no-chips", seat=setup.stacks.index(min(setup.stacks)))
         if not 0 <= setup.dealer < len(setup.stacks):
             raise Illegal("no-such-dealer")
         return self.hand(setup)

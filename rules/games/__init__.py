@@ -1,0 +1,36 @@
+"""The games of the house, one file each, and the plain tuple that lists them."""
+
+from __future__ import annotations
+
+import msgspec
+
+from rules.games import queens_ransom
+from rules.hand import Game, Setup
+
+GAMES: tuple[Game, ...] = (queens_ransom.GAME,)
+"""Every game. A new one gets its line here; commands, help and tests pick it up."""
+
+
+def find(game: str) -> Game:
+    """The game with this id; raises `KeyError`.
+
+    >>> find("queens-ransom").seats
+    range(2, 9)
+    """
+    return next((known for known in GAMES if known.id == game), None) or _unknown(game)
+
+
+def _unknown(game: str) -> Game:
+    raise KeyError(game)
+
+
+def encode_setup(setup: Setup) -> bytes:
+    """The setup as it is stored: JSON."""
+    return msgspec.json.encode(setup)
+
+
+def decode_setup(text: bytes) -> Setup:
+    """The setup that was stored, its options those of its game; raises `ValueError` or `KeyError`."""
+    setup = msgspec.json.decode(text, type=Setup)
+    options = msgspec.convert(setup.options, find(setup.game).options)
+    return msgspec.structs.replace(setup, options=options)

@@ -1,0 +1,148 @@
+"""Queen's Ransom: five cards, odds against evens. As Dan B. wrote it down from his Earthdawn table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.cards import Slot, deck
+from rules.events import Announced, Event
+from rules.forms import Form, Street
+from rules.hand import Award, BettingOptions, Carry, Game, Setup
+from rules.poker import PokerHand
+from rules.ranking import BadHand, HandRank, Part
+
+FLOOD = 12
+SLOTS = 5
+
+FORM = Form(
+    id="queens-ransom",
+    streets=(Street(name="first-bets", down=SLOTS), Street(name="second-bets", trade=SLOTS, big=True)),
+    seats=(2, 8),
+)
+
+
+class QueensRansomOptions(BettingOptions, frozen=True, kw_only=True):
+    """What can be set for a table of Queen's Ransom."""
+
+
+def pips(code: str) -> int:
+    """What a card or a die counts: the number that its code begins with.
+
+    >>> pips("11t"), pips("12")
+    (11, 12)
+    """
+    return int(code.rstrip("abcdefghijklmnopqrstuvwxyz"))
+
+
+def rank(slots: Sequence[Slot]) -> HandRank:
+    """What five slots are worth (queens-ransom, Score; R6).
+
+    >>> rank([Slot(("5t",)), Slot(("12c", "3f"), up=1), Slot(("10e",)), Slot(("8k",)), Slot(("4t",))]).written
+    '15+5/10+8+4'
+    """
+    # Add each slot up: a slot is odd or even by its sum.
+    sums = sorted(((sum(map(pips, slot.cards)), slot) for slot in slots), key=lambda pair: -pair[0])
+    odds = [(total, slot) for total, slot in sums if total % 2]
+    evens = [(total, slot) for total, slot in sums if not total % 2]
+    odd, even = (sum(total for total, _ in side) for side in (odds, evens))
+    # Odds minus evens, or evens minus odds, whichever is more; nothing at all counts as odds minus
+    # evens. On equal totals odds over evens wins.
+    over = odd >= even
+    return HandRank(
+        value=(abs(odd - even), int(over)),
+        label="odds" if over else "evens",
+        parts=(
+            Part("odds", tuple(str(slot) for _, slot in odds), odd),
+            Part("evens", tuple(str(slot) for _, slot in evens), even),
+        ),
+        points=abs(odd - even),
+        written="/".join("+".join(str(total) for total, _ in side) for side in (odds, evens)),
+    )
+
+
+class QueensRansom(PokerHand):
+    """One hand of Queen's Ransom."""
+
+    deck_name = "ransom"
+
+    def __init__(self, setup: Setup) -> None:
+        self._opened_by = setup.dealer
+        super().__init__(setup, FORM)
+
+    def rank(self, slots: Sequence[Slot]) -> HandRank:
+        """Odds against evens."""
+        return rank(slots)
+
+    # A flood is turned face up at once and another card is dealt face down onto it, until a non-flood
+    # covers it. A flood and what was dealt onto it are one slot from then on.
+    def wants_cover(self, code: str) -> bool:
+        """Whether it is a flood."""
+        return pips(code) == FLOOD
+
+    # R1. In a first hand the dealer opens both rounds and may check. Afterwards the winner of the last
+    # hand opens both and must bet; if that player has left the table, as in a first hand.
+    # R2. An opener who is out or all-in passes the opening, without the duty, to the next to the left.
+    def opener(self) -> tuple[int, bool]:
+        """Who opens a round of betting, and whether they have to bet."""
+        winner = self.setup.carry.opener
+        wanted = self.setup.dealer if winner is None else winner
+        able = [seat for seat in self.around(wanted) if seat in self.live and self.stacks[seat]]
+        self._opened_by = able[0] if able else self.left_of(wanted - 1)
+        return self._opened_by, winner is not None and able[:1] == [winner]
+
+    # R4. Trading starts with whoever opens and goes left; one who is out by then passes that on too.
+    def first_trader(self) -> int:
+        """With whom the trade begins."""
+        return self.left_of(self._opened_by - 1)
+
+    # "Queen's Ransom!" is called in the name of the player who opened.
+    def announce(self) -> tuple[Event, ...]:
+        """The call that ends the hand."""
+        return (Announced(seat=self._opened_by, what="queens-ransom"),)
+
+    # R1. Of several winners of the main pot, the nearest left of the dealer opens the next hand.
+    def carry(self, awards: Sequence[Award]) -> Carry:
+        """Who opens the next hand."""
+        won = {award.seat for award in awards if award.pot == 0}
+        return Carry(opener=next(seat for seat in self.around(self.setup.dealer + 1) if seat in won))
+
+
+def score(text: str) -> HandRank:
+    """The rank of five typed slots; raises `BadHand` or `UnknownCard`.
+
+    >>> score("7t 3c 3f 10e 8k").value
+    (5, 0)
+    """
+    slots = []
+    seen: set[str] = set()
+    for cards in deck("ransom").read(text):
+        for card in cards:
+            if card.code in seen:
+                raise BadHand("card-twice", card=card.code)
+            seen.add(card.code)
+        codes = tuple(card.code for card in cards)
+        _check_slot(codes)
+        slots.append(Slot(codes))
+    if len(slots) != SLOTS:
+        raise BadHand("wrong-number-of-slots", wanted=SLOTS, given=len(slots))
+    return rank(slots)
+
+
+def _check_slot(codes: Sequence[str]) -> None:
+    """A slot is any number of floods and then one other card."""
+    *floods, last = codes
+    for code in floods:
+        if pips(code) != FLOOD:
+            raise BadHand("nothing-lies-on", card=code)
+    if pips(last) == FLOOD:
+        raise BadHand("flood-uncovered", card=last)
+
+
+GAME = Game(
+    id="queens-ransom",
+    seats=range(FORM.seats[0], FORM.seats[1] + 1),
+    options=QueensRansomOptions,
+    hand=QueensRansom,
+    score=score,
+    deck="ransom",
+)

@@ -1,0 +1,165 @@
+"""The cards that nobody holds, and how they come to the players."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+import msgspec
+
+from rules.actions import Choice, Illegal, Pick
+from rules.cards import Slot
+
+
+class Order(msgspec.Struct, frozen=True):
+    """Slots `at` of a seat that are still to be filled; `cards` where it is settled which come."""
+
+    seat: int
+    at: tuple[int, ...]
+    cards: tuple[str, ...] | None = None
+
+
+class Stock:
+    """The stock, the discards, and what the dealer still owes the players.
+
+    Its order is known once it was shuffled. Before that any card may come: a hand file that lists what
+    was dealt, and not how the deck lay, is played from an unknown order. `wants_cover` says of a card
+    whether it is turned up at once and covered by another.
+    """
+
+    def __init__(self, codes: Iterable[str], wants_cover: Callable[[str], bool]) -> None:
+        self.cards = list(codes)
+        self.ordered = False
+        self.orders: list[Order] = []
+        self._touched = False
+        self._wants_cover = wants_cover
+        self._discards: list[tuple[int, str]] = []
+        self._pile: tuple[str, ...] = ()
+        """The cards of a slot that is begun and still wants a cover."""
+
+    # Discards.
+
+    def discard(self, seat: int, slots: Iterable[Slot]) -> None:
+        """Put these slots of that seat on the discards."""
+        self._discards.extend((seat, code) for slot in slots for code in slot.cards)
+
+    def returnable(self, seat: int) -> tuple[str, ...]:
+        """The discards that may be shuffled in while `seat` draws.
+
+        Never what that player has thrown away in this hand (betting.md, Discards and stock).
+        """
+        return tuple(code for owner, code in self._discards if owner != seat)
+
+    def can_fill(self, seat: int) -> int:
+        """How many slots stock and discards can fill for that seat.
+
+        A card that wants a cover fills no slot. Such cards lie face up wherever they are dealt, so the
+        number tells nothing that the table does not know.
+        """
+        coming = (*self.cards, *self.returnable(seat))
+        return sum(not self._wants_cover(code) for code in coming)
+
+    # Dealing.
+
+    def deal_around(self, orders: Iterable[Order]) -> None:
+        """Everybody gets as many cards, one at a time, in this order (betting.md, Dealing)."""
+        self.orders = list(orders)
+        self._settle()
+
+    def deal_to(self, seat: int, at: tuple[int, ...]) -> None:
+        """One seat gets cards for these slots."""
+        self.orders = [Order(seat, at)]
+
+    def _settle(self) -> None:
+        """Once the deck lies in a known order, it is settled which cards of a round go to whom."""
+        if not self.ordered:
+            return
+        coming = iter(self.cards)
+        dealt: dict[int, list[str]] = {order.seat: [] for order in self.orders}
+        for _ in self.orders[0].at:
+            for order in self.orders:
+                # What a card demands when it is dealt comes off the deck before the next card.
+                while self._wants_cover(code := next(coming)):
+                    dealt[order.seat].append(code)
+                dealt[order.seat].append(code)
+        self.orders = [Order(order.seat, order.at, tuple(dealt[order.seat])) for order in self.orders]
+
+    def choice(self) -> Choice:
+        """What the dealer is to do: shuffle, or deal the first order's cards."""
+        order = self.orders[0]
+        if not self._touched:
+            return _shuffle(self.cards)
+        if not self.cards:
+            return _shuffle(self.returnable(order.seat))
+        whom = Pick("seat", (str(order.seat),), 1, 1)
+        if not self.ordered:
+            return Choice(
+                "deal", picks=(whom, Pick("cards", tuple(self.cards), len(order.at), len(self.cards)))
+            )
+        cards = order.cards or self._enough(self.cards, len(order.at))
+        return Choice("deal", picks=(whom, Pick("cards", cards, len(cards), len(cards))))
+
+    def shuffle(self, codes: tuple[str, ...]) -> bool:
+        """The new order of the deck, or of the discards; says whether it was the discards.
+
+        Raises `Illegal`: "not-now" or "not-those-cards".
+        """
+        choice = self.choice()
+        if choice.kind != "shuffle":
+            raise Illegal("not-now")
+        if sorted(codes) != sorted(choice.picks[0].options):
+            raise Illegal("not-those-cards", cards=",".join(codes))
+        again, self._touched = self._touched, True
+        self.cards = list(codes)
+        self.ordered = True
+        if again:
+            seat = self.orders[0].seat
+            self._discards = [(owner, code) for owner, code in self._discards if owner == seat]
+        else:
+            self._settle()
+        return again
+
+    def deal(self, seat: int, codes: tuple[str, ...]) -> tuple[tuple[int, ...], tuple[Slot, ...]]:
+        """Deal the first order, or as much of it as the stock has; returns which slots hold what now.
+
+        Raises `Illegal`: "not-that-seat", "not-those-cards" or "too-few-cards".
+        """
+        order = self.orders[0]
+        if seat != order.seat:
+            raise Illegal("not-that-seat", seat=order.seat)
+        self._check(order, codes)
+        self._touched = True
+        self.cards = [code for code in self.cards if code not in codes]
+        slots = []
+        for code in codes:
+            self._pile += (code,)
+            if not self._wants_cover(code):
+                slots.append(Slot(self._pile, up=len(self._pile) - 1))
+                self._pile = ()
+        at, rest = order.at[: len(slots)], order.at[len(slots) :]
+        self.orders[:1] = [Order(seat, rest)] if rest else []
+        return at, tuple(slots)
+
+    def _check(self, order: Order, codes: tuple[str, ...]) -> None:
+        expected = order.cards
+        if expected is None and self.ordered:
+            expected = self._enough(self.cards, len(order.at))
+        if expected is None:
+            fresh = len(set(codes)) == len(codes) and all(code in self.cards for code in codes)
+            expected = self._enough(codes, len(order.at)) if fresh else ()
+            filled = sum(not self._wants_cover(code) for code in codes)
+            if filled < len(order.at) and len(codes) < len(self.cards):
+                raise Illegal("too-few-cards", wanted=len(order.at))
+        if not codes or codes != expected:
+            raise Illegal("not-those-cards", cards=",".join(codes))
+
+    def _enough(self, cards: Sequence[str], slots: int) -> tuple[str, ...]:
+        """The first of the cards, as many as fill so many slots, or all where they do not suffice."""
+        for number, code in enumerate(cards, 1):
+            slots -= not self._wants_cover(code)
+            if not slots:
+                return tuple(cards[:number])
+        return tuple(cards)
+
+
+def _shuffle(cards: Sequence[str]) -> Choice:
+    return Choice("shuffle", picks=(Pick("cards", tuple(cards), len(cards), len(cards)),))
