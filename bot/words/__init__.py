@@ -1,1 +1,121 @@
-"""Every sentence a person reads."""
+"""Every sentence a person reads.
+
+Sentences are templates under keys, in `bot/words/<locale>/*.yaml`; the rules of the games, retold for
+players, are pages beside them. What a person has called themselves reaches a sentence through `safe_name`.
+"""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Iterable, Mapping
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any, Protocol
+
+import yaml
+
+from bot.words.names import safe_name
+
+__all__ = ["Coins", "DuplicateKey", "knows", "listed", "rule_pages", "safe_name", "say"]
+
+PAGE_BREAK = "<!-- page -->"
+"""A line of a rule page where the next message begins."""
+
+
+class Coins(Protocol):
+    """What writes an amount: a `bot.money.Currency`."""
+
+    def format(self, amount: int, /) -> str:
+        """The amount with its coins, as "3gp 4sp"."""
+        ...
+
+
+class DuplicateKey(ValueError):
+    """A key of the words that is there twice."""
+
+
+def say(key: str, /, *, locale: str = "en", coins: Coins | None = None, **facts: Any) -> str:
+    """The sentence under a key, with the facts in their places; raises `KeyError` for an unknown key.
+
+    Beside what `str.format` knows, a template may say `{low:coins}`, an amount in the currency `coins`,
+    and `{count:card|cards}`, the word that goes with the number.
+
+    >>> say("card.sum", cards="Flood of Claw + 3 of Fin", sum=15)
+    'Flood of Claw + 3 of Fin (15)'
+    """
+    return _Sentence(coins).vformat(_templates(locale)[key], (), facts)
+
+
+def knows(key: str, *, locale: str = "en") -> bool:
+    """Whether there is a sentence under the key."""
+    return key in _templates(locale)
+
+
+def listed(words: Iterable[str], *, locale: str = "en") -> str:
+    """The words as one list of a sentence.
+
+    >>> listed(["Ada", "Bo", "Cy"])
+    'Ada, Bo and Cy'
+    """
+    *first, last = words
+    return say("list.and", locale=locale, first=", ".join(first), last=last) if first else last
+
+
+@cache
+def rule_pages(game: str, *, locale: str = "en") -> tuple[str, ...]:
+    """The rules of a game as messages to read, in order; raises `KeyError` where it has none.
+
+    A variant without pages of its own has those of the game whose name begins its own.
+
+    >>> rule_pages("queens-ransom-dice") == rule_pages("queens-ransom")
+    True
+    """
+    name = game
+    while name:
+        page = _home(locale) / "rules" / f"{name}.md"
+        if page.is_file():
+            return tuple(part.strip() for part in page.read_text("utf-8").split(PAGE_BREAK))
+        name = name.rpartition("-")[0]
+    raise KeyError(game)
+
+
+class _Sentence(string.Formatter):
+    """`str.format` with amounts and plurals."""
+
+    def __init__(self, coins: Coins | None) -> None:
+        self._coins = coins
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if format_spec == "coins":
+            return self._coins.format(value) if self._coins else str(value)
+        if "|" in format_spec:
+            one, many = format_spec.split("|")
+            return one if value == 1 else many
+        return str(super().format_field(value, format_spec))
+
+
+def _home(locale: str) -> Traversable:
+    return files("bot") / "words" / locale
+
+
+@cache
+def _templates(locale: str) -> Mapping[str, str]:
+    """All templates of a locale; raises `DuplicateKey`, also where two files share a key."""
+    merged: dict[str, str] = {}
+    for file in sorted(_home(locale).iterdir(), key=lambda file: file.name):
+        if file.name.endswith(".yaml"):
+            for key, text in _pairs(file.read_text("utf-8"), file.name):
+                if key in merged:
+                    raise DuplicateKey(f"{file.name}: {key!r} is there already")
+                merged[key] = text
+    return merged
+
+
+def _pairs(text: str, name: str) -> list[tuple[str, str]]:
+    """The keys and texts of one file: nodes, because YAML's mappings drop a key that comes twice."""
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    root = yaml.compose(text, Loader=loader)
+    if not isinstance(root, yaml.MappingNode):
+        raise ValueError(f"{name}: not a list of keys and sentences")
+    return [(str(key.value), str(value.value)) for key, value in root.value]

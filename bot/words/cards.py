@@ -1,0 +1,75 @@
+"""Cards, dice and the slots they lie in, as people read them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.words import say
+from rules.cards import UNKNOWN, Card, Slot, deck
+from rules.games import find
+
+
+def game_words(game: str) -> str:
+    """The name of a game.
+
+    >>> game_words("queens-ransom")
+    "Queen's Ransom"
+    """
+    return say(f"game.{game}")
+
+
+def card_words(game: str, code: str, *, short: bool = False) -> str:
+    """A card of the game by its name, a die by its number, what is hidden as that.
+
+    >>> card_words("queens-ransom", "9t"), card_words("queens-ransom", "9t", short=True)
+    ('9 of Tail', '9 Tail')
+    """
+    known = find(game)
+    if code == UNKNOWN:
+        return say("card.hidden-die" if known.dice else "card.hidden")
+    if known.dice:
+        return code
+    card = deck(known.deck)[code]
+    return _short(card) if short else card.name
+
+
+def slot_words(game: str, slot: Slot, *, short: bool = False) -> str:
+    """A slot: its cards, and what they add up to where there are several and all are known.
+
+    >>> slot_words("queens-ransom", Slot(("12c", "3f"), up=1))
+    'Flood of Claw + 3 of Fin (15)'
+    >>> slot_words("queens-ransom", Slot(("12c", "3f"), up=1).masked())
+    'Flood of Claw + a hidden card'
+    """
+    known = find(game)
+    cards = say("card.several-dice" if known.dice else "card.several").join(
+        card_words(game, code, short=short) for code in slot.cards
+    )
+    if len(slot.cards) == 1 or UNKNOWN in slot.cards:
+        return cards
+    pips = [code if known.dice else deck(known.deck)[code].rank for code in slot.cards]
+    return say("card.sum", cards=cards, sum=sum(map(int, pips)))
+
+
+def slots_words(game: str, slots: Iterable[Slot]) -> str:
+    """Slots side by side, in short."""
+    return ", ".join(slot_words(game, slot, short=True) for slot in slots)
+
+
+def open_slots(slots: Iterable[Slot]) -> tuple[Slot, ...]:
+    """The slots of which something lies face up."""
+    return tuple(slot for slot in slots if slot.up)
+
+
+def count_words(game: str, count: int) -> str:
+    """So many cards, or dice.
+
+    >>> count_words("queens-ransom", 2)
+    '2 cards'
+    """
+    return say("card.count-dice" if find(game).dice else "card.count", count=count)
+
+
+def _short(card: Card) -> str:
+    """The name without its "of", where that joins a printed rank and a suit."""
+    return card.name.replace(" of ", " ", 1) if card.name.startswith(f"{card.rank} of ") else card.name

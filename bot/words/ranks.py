@@ -1,0 +1,46 @@
+"""What cards are worth, and which rule decided, in words.
+
+A game adds a template for each label of its ranks to `ranks.yaml`, and code here only where its ranks
+are told in another way than by label, points and parts.
+"""
+
+from __future__ import annotations
+
+from bot.words import say
+from bot.words.cards import card_words
+from rules.ranking import HandRank, Part
+
+
+def rank_words(game: str, rank: HandRank) -> str:
+    """What the cards are worth.
+
+    >>> from rules.games import find
+    >>> rank_words("queens-ransom", find("queens-ransom").score("9t 7c 7f 5e 3k"))
+    '31, odds over evens: 9+7+7+5+3/'
+    """
+    parts = [_part_words(game, part) for part in rank.parts]
+    return say(f"rank.{rank.label}", points=rank.points, written=rank.written, parts=parts)
+
+
+def why_words(game: str, winner: HandRank, loser: HandRank) -> str:
+    """Which rule decided between two ranks, in one clause.
+
+    >>> from rules.games import find
+    >>> one, other = map(find("queens-ransom").score, ("1t 1c 10f 4e 4k", "7t 5c 5f 3e 4k"))
+    >>> why_words("queens-ransom", other, one)
+    '16 each: odds over evens beats evens over odds'
+    """
+    if winner.value == loser.value:
+        return say("why.equal")
+    if winner.points != loser.points:
+        return say("why.beats", winner=winner.points, loser=loser.points)
+    if winner.label == loser.label:
+        return say("why.beats", winner=rank_words(game, winner), loser=rank_words(game, loser))
+    clause = say("why.beats", winner=say(f"label.{winner.label}"), loser=say(f"label.{loser.label}"))
+    return clause if winner.points is None else say("why.each", points=winner.points, clause=clause)
+
+
+def _part_words(game: str, part: Part) -> str:
+    return ", ".join(
+        " + ".join(card_words(game, code, short=True) for code in slot.split("+")) for slot in part.cards
+    )
