@@ -245,8 +245,9 @@ class Betting:
         return min(low, most), min(high, most)
 
     def _may_raise(self, seat: int) -> bool:
-        if not any(self._can_bet(other) for other in self.live - {seat}):
-            return False  # nobody could call it
+        # A raise of which nobody could call a chip is none.
+        if all(self.bets[other] + self.stacks[other] <= self.level for other in self.live - {seat}):
+            return False
         # Fixed-limit has no cap once two players are left in the hand.
         if self.structure == "fixed-limit" and self._made >= MOST_BETS and len(self.live) > 2:
             return False
