@@ -7,20 +7,19 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from rules.actions import (
     DEALER,
     Action,
+    ByDealer,
     Call,
     Choice,
-    Deal,
     Fold,
     Illegal,
     Leave,
     Pick,
     RaiseTo,
-    Shuffle,
     Trade,
 )
 from rules.betting import Betting
@@ -33,7 +32,6 @@ from rules.events import (
     Posted,
     Returned,
     Shown,
-    Shuffled,
     StreetBegan,
     Traded,
     Won,
@@ -42,20 +40,21 @@ from rules.forms import Form, Street
 from rules.hand import Award, BettingOptions, Carry, Hand, Result, SeatView, Setup, View
 from rules.pots import Pot, pots, split, uncalled
 from rules.ranking import HandRank
-from rules.stock import Order, Stock
+from rules.stock import Order, Source, Stock
 
 
 class PokerHand(Hand):
     """One hand of a form of poker."""
 
     deck_name: ClassVar[str]
+    last_aggressor: int | None = None
 
     def __init__(self, setup: Setup, form: Form) -> None:
         super().__init__(setup)
         self.form = form
         self.options: BettingOptions = setup.options
         self.seats = range(len(setup.stacks))
-        self.stock = Stock(self.playing_deck(), self.wants_cover)
+        self.source = self.open_source()
         self.stacks = list(setup.stacks)
         self.paid = [0 for _ in self.seats]
         self.live = set(self.seats)
@@ -70,9 +69,9 @@ class PokerHand(Hand):
 
     # What games differ in.
 
-    def playing_deck(self) -> tuple[str, ...]:
-        """The codes that are played with."""
-        return deck(self.deck_name).codes
+    def open_source(self) -> Source:
+        """Where the cards come from: a deck, all of it."""
+        return Stock(deck(self.deck_name).codes, self.wants_cover)
 
     @abstractmethod
     def rank(self, slots: Sequence[Slot]) -> HandRank:
@@ -138,7 +137,7 @@ class PokerHand(Hand):
         return events
 
     def _waiting(self) -> frozenset[int]:
-        if self.stock.orders:
+        if self.source.orders:
             return frozenset((DEALER,))
         if self._traders:
             return frozenset(self._traders[:1])
@@ -147,11 +146,11 @@ class PokerHand(Hand):
 
     def _welcome(self) -> frozenset[int]:
         # Whoever is still in may leave for good at any moment, but not while cards are in the air.
-        return frozenset() if self.stock.orders else frozenset(self.live)
+        return frozenset() if self.source.orders else frozenset(self.live)
 
     def _choices(self, seat: int) -> tuple[Choice, ...]:
         if seat == DEALER:
-            return (self.stock.choice(),)
+            return (self.source.choice(),)
         leave = Choice("leave")
         if seat not in self._waiting():
             return (leave,)
@@ -176,28 +175,24 @@ class PokerHand(Hand):
         return RaiseTo(seat=seat, amount=forced.low)
 
     def _apply(self, action: Action) -> tuple[Event, ...]:
-        handler: Callable[[Any], list[Event]] | None = self._handlers().get(type(action))
-        if handler is None:
-            raise Illegal("no-such-action")
         if not isinstance(action, Leave) and action.actor not in self._waiting():
             raise Illegal("not-your-turn")
-        events = handler(action)
-        events = self._posted + events
+        events = self._posted + self._act(action)
         self._posted = []
         while not self.result and not self._waiting():
             events += self._next()
         return tuple(events)
 
-    def _handlers(self) -> dict[type[Any], Callable[[Any], list[Event]]]:
-        return {
-            Shuffle: self._shuffle,
-            Deal: self._deal,
-            Call: self._bet,
-            RaiseTo: self._bet,
-            Fold: self._bet,
-            Trade: self._trade,
-            Leave: self._leave,
-        }
+    def _act(self, action: Action) -> list[Event]:
+        if isinstance(action, ByDealer):
+            return self._deal(action)
+        if isinstance(action, Call | RaiseTo | Fold):
+            return self._bet(action)
+        if isinstance(action, Trade):
+            return self._trade(action)
+        if isinstance(action, Leave):
+            return self._leave(action)
+        raise Illegal("no-such-action")
 
     def _next(self) -> list[Event]:
         """What comes when nobody is to act: the round is closed, and the next step of the form begun."""
@@ -218,17 +213,16 @@ class PokerHand(Hand):
                 held = len(self.slots[seat])
                 self.slots[seat] += [None] * street.down
                 orders.append(Order(seat, tuple(range(held, held + street.down))))
-        self.stock.deal_around(orders)
+        self.source.fill_around(orders)
         return []
 
-    def _shuffle(self, action: Shuffle) -> list[Event]:
-        return [Shuffled(discards=self.stock.shuffle(action.cards))]
-
-    def _deal(self, action: Deal) -> list[Event]:
-        at, slots = self.stock.deal(action.to, action.cards)
-        for number, slot in zip(at, slots, strict=True):
-            self.slots[action.to][number] = slot
-        return [Dealt(seat=action.to, at=at, slots=slots)] if at else []
+    def _deal(self, action: ByDealer) -> list[Event]:
+        events = self.source.serve(action)
+        for event in events:
+            if isinstance(event, Dealt):
+                for number, slot in zip(event.at, event.slots, strict=True):
+                    self.slots[event.seat][number] = slot
+        return events
 
     # Trading.
 
@@ -239,7 +233,7 @@ class PokerHand(Hand):
 
     def _most_trades(self, seat: int) -> int:
         """No player may trade more than stock and discards can give (betting.md, Discards and stock)."""
-        return min(self.street.trade or 0, len(self.slots[seat]), self.stock.can_fill(seat))
+        return min(self.street.trade or 0, len(self.slots[seat]), self.source.can_fill(seat))
 
     def _trade(self, action: Trade) -> list[Event]:
         seat = action.seat
@@ -254,10 +248,10 @@ class PokerHand(Hand):
         given = tuple(slot for at in action.slots if (slot := self.slots[seat][at]))
         for at in action.slots:
             self.slots[seat][at] = None
-        self.stock.discard(seat, given)
+        self.source.discard(seat, given)
         self._traders.pop(0)
         if action.slots:
-            self.stock.deal_to(seat, action.slots)
+            self.source.fill(seat, action.slots)
         return [Traded(seat=seat, at=action.slots, slots=given)]
 
     # Betting.
@@ -298,7 +292,7 @@ class PokerHand(Hand):
         self.live.discard(seat)
         # The last one left has nothing to trade for.
         self._traders = [other for other in self._traders if other != seat and len(self.live) > 1]
-        self.stock.discard(seat, self._held(seat))
+        self.source.discard(seat, self._held(seat))
         self.slots[seat] = []
         return folded
 
@@ -317,8 +311,6 @@ class PokerHand(Hand):
         self.paid[seat] -= amount
         self.stacks[seat] += amount
         return [Returned(seat=seat, amount=amount)]
-
-    last_aggressor: int | None = None
 
     # The end.
 

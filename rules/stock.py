@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 
-from rules.actions import Choice, Illegal, Pick
+from rules.actions import ByDealer, Choice, Deal, Illegal, Pick, Shuffle
 from rules.cards import Slot
+from rules.events import Dealt, Event, Shuffled
 
 
 class Order(msgspec.Struct, frozen=True):
@@ -18,7 +20,51 @@ class Order(msgspec.Struct, frozen=True):
     cards: tuple[str, ...] | None = None
 
 
-class Stock:
+class Source(ABC):
+    """Where the slots of a hand are filled from, and what is still owed to the players in `orders`."""
+
+    def __init__(self) -> None:
+        self.orders: list[Order] = []
+
+    def fill_around(self, orders: Iterable[Order]) -> None:
+        """Everybody gets as many, one at a time, in this order (betting.md, Dealing)."""
+        self.orders = list(orders)
+
+    def fill(self, seat: int, at: tuple[int, ...]) -> None:
+        """One seat gets these slots filled."""
+        self.orders = [Order(seat, at)]
+
+    def _first(self, seat: int) -> Order:
+        """The order that is served now, and it is that seat's; raises `Illegal`."""
+        order = self.orders[0]
+        if seat != order.seat:
+            raise Illegal("not-that-seat", seat=order.seat)
+        return order
+
+    def _serve(self, order: Order, slots: tuple[Slot, ...]) -> list[Event]:
+        """Strike what is served off the orders, and tell of it."""
+        at, rest = order.at[: len(slots)], order.at[len(slots) :]
+        self.orders[:1] = [Order(order.seat, rest)] if rest else []
+        return [Dealt(seat=order.seat, at=at, slots=slots)] if slots else []
+
+    @abstractmethod
+    def choice(self) -> Choice:
+        """What the dealer is to do for the first order."""
+
+    @abstractmethod
+    def serve(self, action: ByDealer) -> list[Event]:
+        """The dealer does it; raises `Illegal`."""
+
+    @abstractmethod
+    def can_fill(self, seat: int) -> int:
+        """How many slots can be filled for that seat."""
+
+    @abstractmethod
+    def discard(self, seat: int, slots: Iterable[Slot]) -> None:
+        """That seat gives these slots up."""
+
+
+class Stock(Source):
     """The stock, the discards, and what the dealer still owes the players.
 
     Its order is known once it was shuffled. Before that any card may come: a hand file that lists what
@@ -27,9 +73,9 @@ class Stock:
     """
 
     def __init__(self, codes: Iterable[str], wants_cover: Callable[[str], bool]) -> None:
+        super().__init__()
         self.cards = list(codes)
         self.ordered = False
-        self.orders: list[Order] = []
         self._touched = False
         self._wants_cover = wants_cover
         self._discards: list[tuple[int, str]] = []
@@ -39,7 +85,7 @@ class Stock:
     # Discards.
 
     def discard(self, seat: int, slots: Iterable[Slot]) -> None:
-        """Put these slots of that seat on the discards."""
+        """These slots of that seat go to the discards."""
         self._discards.extend((seat, code) for slot in slots for code in slot.cards)
 
     def returnable(self, seat: int) -> tuple[str, ...]:
@@ -60,14 +106,10 @@ class Stock:
 
     # Dealing.
 
-    def deal_around(self, orders: Iterable[Order]) -> None:
+    def fill_around(self, orders: Iterable[Order]) -> None:
         """Everybody gets as many cards, one at a time, in this order (betting.md, Dealing)."""
-        self.orders = list(orders)
+        super().fill_around(orders)
         self._settle()
-
-    def deal_to(self, seat: int, at: tuple[int, ...]) -> None:
-        """One seat gets cards for these slots."""
-        self.orders = [Order(seat, at)]
 
     def _settle(self) -> None:
         """Once the deck lies in a known order, it is settled which cards of a round go to whom."""
@@ -87,9 +129,9 @@ class Stock:
         """What the dealer is to do: shuffle, or deal the first order's cards."""
         order = self.orders[0]
         if not self._touched:
-            return _shuffle(self.cards)
+            return _to_shuffle(self.cards)
         if not self.cards:
-            return _shuffle(self.returnable(order.seat))
+            return _to_shuffle(self.returnable(order.seat))
         whom = Pick("seat", (str(order.seat),), 1, 1)
         if not self.ordered:
             return Choice(
@@ -98,11 +140,16 @@ class Stock:
         cards = order.cards or self._enough(self.cards, len(order.at))
         return Choice("deal", picks=(whom, Pick("cards", cards, len(cards), len(cards))))
 
-    def shuffle(self, codes: tuple[str, ...]) -> bool:
-        """The new order of the deck, or of the discards; says whether it was the discards.
+    def serve(self, action: ByDealer) -> list[Event]:
+        """Shuffle or deal; raises `Illegal`: "not-now", "not-that-seat", "not-those-cards" and the like."""
+        if isinstance(action, Shuffle):
+            return [Shuffled(discards=self._shuffle(action.cards))]
+        if isinstance(action, Deal):
+            return self._deal(action.to, action.cards)
+        raise Illegal("not-now")
 
-        Raises `Illegal`: "not-now" or "not-those-cards".
-        """
+    def _shuffle(self, codes: tuple[str, ...]) -> bool:
+        """The new order of the deck, or of the discards; says whether it was the discards."""
         choice = self.choice()
         if choice.kind != "shuffle":
             raise Illegal("not-now")
@@ -118,14 +165,9 @@ class Stock:
             self._settle()
         return again
 
-    def deal(self, seat: int, codes: tuple[str, ...]) -> tuple[tuple[int, ...], tuple[Slot, ...]]:
-        """Deal the first order, or as much of it as the stock has; returns which slots hold what now.
-
-        Raises `Illegal`: "not-that-seat", "not-those-cards" or "too-few-cards".
-        """
-        order = self.orders[0]
-        if seat != order.seat:
-            raise Illegal("not-that-seat", seat=order.seat)
+    def _deal(self, seat: int, codes: tuple[str, ...]) -> list[Event]:
+        """Deal the first order, or as much of it as the stock has."""
+        order = self._first(seat)
         self._check(order, codes)
         self._touched = True
         self.cards = [code for code in self.cards if code not in codes]
@@ -135,9 +177,7 @@ class Stock:
             if not self._wants_cover(code):
                 slots.append(Slot(self._pile, up=len(self._pile) - 1))
                 self._pile = ()
-        at, rest = order.at[: len(slots)], order.at[len(slots) :]
-        self.orders[:1] = [Order(seat, rest)] if rest else []
-        return at, tuple(slots)
+        return self._serve(order, tuple(slots))
 
     def _check(self, order: Order, codes: tuple[str, ...]) -> None:
         expected = order.cards
@@ -161,5 +201,5 @@ class Stock:
         return tuple(cards)
 
 
-def _shuffle(cards: Sequence[str]) -> Choice:
+def _to_shuffle(cards: Sequence[str]) -> Choice:
     return Choice("shuffle", picks=(Pick("cards", tuple(cards), len(cards), len(cards)),))

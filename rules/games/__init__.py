@@ -7,7 +7,7 @@ import msgspec
 from rules.games import queens_ransom
 from rules.hand import Game, Setup
 
-GAMES: tuple[Game, ...] = (queens_ransom.GAME,)
+GAMES: tuple[Game, ...] = (queens_ransom.CARDS, queens_ransom.DICE)
 """Every game. A new one gets its line here; commands, help and tests pick it up."""
 
 
@@ -17,10 +17,9 @@ def find(game: str) -> Game:
     >>> find("queens-ransom").seats
     range(2, 9)
     """
-    return next((known for known in GAMES if known.id == game), None) or _unknown(game)
-
-
-def _unknown(game: str) -> Game:
+    for known in GAMES:
+        if known.id == game:
+            return known
     raise KeyError(game)
 
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from rules.cards import Slot, deck
+from rules.dice import Cup
 from rules.events import Announced, Event
 from rules.forms import Form, Street
 from rules.hand import Award, BettingOptions, Carry, Game, Setup
 from rules.poker import PokerHand
 from rules.ranking import BadHand, HandRank, Part
+from rules.stock import Source
 
 FLOOD = 12
 SLOTS = 5
@@ -22,7 +25,7 @@ FORM = Form(
 
 
 class QueensRansomOptions(BettingOptions, frozen=True, kw_only=True):
-    """What can be set for a table of Queen's Ransom."""
+    """What can be set for a table of Queen's Ransom, with cards or dice."""
 
 
 def pips(code: str) -> int:
@@ -107,38 +110,55 @@ class QueensRansom(PokerHand):
         return Carry(opener=next(seat for seat in self.around(self.setup.dealer + 1) if seat in won))
 
 
+class QueensRansomDice(QueensRansom):
+    """The same with five hidden d12 each. A die that shows 12 is rolled again and adds on."""
+
+    def open_source(self) -> Source:
+        """Where the dice come from."""
+        return Cup(FLOOD)
+
+
 def score(text: str) -> HandRank:
-    """The rank of five typed slots; raises `BadHand` or `UnknownCard`.
+    """The rank of five typed slots of cards; raises `BadHand` or `UnknownCard`.
 
     >>> score("7t 3c 3f 10e 8k").value
     (5, 0)
     """
-    slots = []
-    seen: set[str] = set()
-    for cards in deck("ransom").read(text):
-        for card in cards:
-            if card.code in seen:
-                raise BadHand("card-twice", card=card.code)
-            seen.add(card.code)
-        codes = tuple(card.code for card in cards)
-        _check_slot(codes)
-        slots.append(Slot(codes))
+    slots = [tuple(card.code for card in cards) for cards in deck("ransom").read(text)]
+    codes = [code for slot in slots for code in slot]
+    twice = next((code for code in codes if codes.count(code) > 1), None)
+    if twice:
+        raise BadHand("card-twice", card=twice)
+    return _rank_typed(slots)
+
+
+def score_dice(text: str) -> HandRank:
+    """The rank of five typed dice, the rolls of one joined by `+`; raises `BadHand`.
+
+    >>> score_dice("5 12+3 10 8 4").written
+    '15+5/10+8+4'
+    """
+    slots = [tuple(die.split("+")) for die in text.replace(",", " ").split()]
+    for roll in (roll for slot in slots for roll in slot):
+        if not (roll.isascii() and roll.isdigit() and 1 <= int(roll) <= FLOOD):
+            raise BadHand("no-such-die", die=roll, most=FLOOD)
+    return _rank_typed([tuple(str(int(roll)) for roll in slot) for slot in slots])
+
+
+def _rank_typed(slots: Sequence[tuple[str, ...]]) -> HandRank:
+    """A slot is any number of floods and then one other card; five of them make a hand."""
+    for *floods, last in slots:
+        for code in floods:
+            if pips(code) != FLOOD:
+                raise BadHand("nothing-lies-on", card=code)
+        if pips(last) == FLOOD:
+            raise BadHand("flood-uncovered", card=last)
     if len(slots) != SLOTS:
         raise BadHand("wrong-number-of-slots", wanted=SLOTS, given=len(slots))
-    return rank(slots)
+    return rank([Slot(codes) for codes in slots])
 
 
-def _check_slot(codes: Sequence[str]) -> None:
-    """A slot is any number of floods and then one other card."""
-    *floods, last = codes
-    for code in floods:
-        if pips(code) != FLOOD:
-            raise BadHand("nothing-lies-on", card=code)
-    if pips(last) == FLOOD:
-        raise BadHand("flood-uncovered", card=last)
-
-
-GAME = Game(
+CARDS = Game(
     id="queens-ransom",
     seats=range(FORM.seats[0], FORM.seats[1] + 1),
     options=QueensRansomOptions,
@@ -146,3 +166,5 @@ GAME = Game(
     score=score,
     deck="ransom",
 )
+
+DICE = replace(CARDS, id="queens-ransom-dice", hand=QueensRansomDice, score=score_dice, deck="", dice=True)
