@@ -77,7 +77,7 @@ class Betting:
         # completes it is.
         self._made = 1 if self.level and not self._incomplete else 0
         self._bring_in = bring_in
-        # An opener who cannot act passes the opening on, but not the duty (queens-ransom R2).
+        # An opener who cannot act, or leaves, passes the opening on, but not the duty (queens-ransom R2).
         has_duty = bool(must_open or bring_in) and self._can_bet(self.order[0])
         self._obliged = self.order[0] if has_duty else None
 
@@ -190,8 +190,6 @@ class Betting:
         if not left:
             self._refuse_if_obliged(seat)
         self.live.remove(seat)
-        # The duty to open is the player's and goes with them.
-        self._obliged = None if seat == self._obliged else self._obliged
         self.last_aggressor = None if seat == self.last_aggressor else self.last_aggressor
         return Folded(seat=seat, left=left)
 

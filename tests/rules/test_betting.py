@@ -350,6 +350,12 @@ POT = {"structure": "pot-limit"}
         Position(0, "call 10, raise 20-35, fold", [0, 5, 10], [500, 495, 490]),
     ),
     Case(
+        "pot: what one has bet already is not called again",
+        {"stacks": [500, 495, 490], **BLINDS, **POT},
+        "f",
+        Position(1, "call 5, raise 20-30, fold", [0, 5, 10], [500, 495, 490]),
+    ),
+    Case(
         "pot: no more than the stack",
         {"stacks": [25, 100], "pot": 30, **POT},
         "",
@@ -468,6 +474,12 @@ BRING = {"bring_in": 3}
         Position(None, "", [3, 3, 3], [97, 97, 97]),
     ),
     Case(
+        "the bring-in: where it is posted before, too",
+        {"stacks": [100, 100, 97], "bets": {2: 3}, "completes": True, **LIMIT},
+        "r10 r20 r30 r40",
+        Position(1, "call 20, fold", [40, 20, 30], [60, 80, 70], 0),
+    ),
+    Case(
         "the bring-in: too short, all-in",
         {"stacks": [2, 100, 100], **BRING},
         "b",
@@ -504,6 +516,12 @@ def test_who_has_to_open(case: Case) -> None:
         Position(2, "call 20, raise 40-100, fold", [20, 20, 0], [80, 80, 100]),
     ),
     Case(
+        "the last one left owes nothing to who has gone",
+        {"stacks": [100, 100, 100]},
+        "r20 x0 f",
+        Position(None, "", [20, 0, 0], [80, 100, 100]),
+    ),
+    Case(
         "leaving out of turn changes nobody's turn",
         {"stacks": [100, 100, 100, 100]},
         "r20 x3",
@@ -530,6 +548,12 @@ def test_who_has_to_open(case: Case) -> None:
 )
 def test_leaving(case: Case) -> None:
     assert position(play(a_round(**case.start), case.moves)) == case.end
+
+
+def test_an_opener_who_is_all_in_can_be_folded() -> None:
+    betting = a_round([0, 100, 100], **OPEN)
+    assert betting.fold(0) == Folded(seat=0)
+    assert betting.to_act == 1
 
 
 def test_what_is_told() -> None:
