@@ -1,0 +1,52 @@
+"""Who may import what: the plan of the house, held by reading the imports."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+IMPURE = {"asyncio", "datetime", "discord", "random", "secrets", "socket", "sqlite3", "sqlite_utils", "time"}
+
+BANNED = {
+    "rules": IMPURE | {"aiohttp", "bot", "click", "simcord"},
+    "rules/games": IMPURE | {"rules.games", "bot"},
+    "bot/store": {"asyncio", "discord", "aiohttp", "simcord", "bot.chat", "bot.table", "bot.words"},
+    "bot/table.py": {"discord", "aiohttp", "simcord", "bot.chat", "bot.presenter", "bot.words"},
+    "bot/house.py": {"discord", "aiohttp", "simcord", "bot.chat", "bot.presenter", "bot.words"},
+    "bot/presenter.py": {"discord", "aiohttp", "asyncio", "simcord", "bot.chat", "bot.store", "bot.table"},
+    "bot/presenter": {"discord", "aiohttp", "asyncio", "simcord", "bot.chat", "bot.store", "bot.table"},
+    "bot/words": {"discord", "aiohttp", "asyncio", "simcord", "bot.chat", "bot.store", "bot.table"},
+    "bot/chat": {"simcord", "bot.local", "sqlite3"},
+}
+
+
+def imports(path: Path) -> set[str]:
+    """All modules that a file imports, anywhere in it."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+    return found
+
+
+def files(room: str) -> list[Path]:
+    place = ROOT / room
+    return sorted(place.rglob("*.py")) if place.is_dir() else [place] if place.exists() else []
+
+
+@pytest.mark.parametrize("room", BANNED)
+def test_a_room_imports_only_what_it_may(room):
+    for path in files(room):
+        if room == "rules/games" and path.name == "__init__.py":
+            continue  # the list of games imports them all
+        names = imports(path)
+        wrong = {name for name in names for ban in BANNED[room] if name == ban or name.startswith(f"{ban}.")}
+        assert not wrong, f"{path.relative_to(ROOT)} imports {sorted(wrong)}"
+
+
+def test_the_rules_are_there_to_be_checked():
+    assert len(files("rules")) > 10
+    assert "bot" not in imports(ROOT / "rules" / "poker.py")
