@@ -25,6 +25,14 @@ class AlreadyOpen(StoreError):
         self.table = table
 
 
+class TableClosed(StoreError):
+    """The table is closed: it keeps its history and takes nothing new."""
+
+    def __init__(self, table: int) -> None:
+        super().__init__(f"Table {table} is closed; open a new one, or grant and fine instead.")
+        self.table = table
+
+
 class TableBusy(StoreError):
     """The table cannot close yet: a hand is being played, or money lies on it."""
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from bot.store.database import Database
-from bot.store.errors import HandOver, HandPlaying, Unknown
+from bot.store.errors import HandOver, HandPlaying, TableClosed, Unknown
 from bot.store.house import House
 from bot.store.ledger import Ledger
 
@@ -66,11 +66,11 @@ class Hands:
         self._now = now
 
     def start(self, table: int, game: str, rules_version: str, setup: bytes, seed: bytes) -> int:
-        """Begin a hand and return its id; raises Unknown at a closed table, HandPlaying beside another."""
+        """Begin a hand and return its id; raises TableClosed, or HandPlaying beside another."""
         with self._db.transaction():
             seated = self._house.table(table)
             if seated.closed_at is not None:
-                raise Unknown(f"Table {table} is closed; open a new one.")
+                raise TableClosed(table)
             if playing := self.unfinished(table):
                 raise HandPlaying(
                     f"Hand {playing.id} is still played at table {table}; finish or void it first."
@@ -104,7 +104,7 @@ class Hands:
         """End a hand and settle it: character → change of their stake, and the change of the table's pot.
 
         All in one transaction under the key `hand:<id>`; returns its id, or None if no coin changed hands.
-        The same again is harmless; anything else raises HandOver. Raises NotEnough or Unbalanced.
+        The same again is harmless; anything else raises HandOver or KeyClash. Raises NotEnough or Unbalanced.
         """
         with self._db.transaction():
             played = self.hand(hand)
@@ -112,10 +112,10 @@ class Hands:
             entries = {self._ledger.stake(table, who): change for who, change in moves.items() if change}
             if pot:
                 entries[self._ledger.pot(table)] = pot
+            moved = sum(change for change in entries.values() if change > 0)
             if played.state == "playing":
-                moved = sum(change for change in entries.values() if change > 0)
                 self._end(hand, "finished", result, moved)
-            elif (played.state, played.result) != ("finished", result):
+            elif (played.state, played.result, played.moved) != ("finished", result, moved):
                 raise HandOver(f"Hand {hand} is over; it cannot end another way.")
             if not entries:
                 return None
@@ -174,8 +174,9 @@ class Hands:
         return session.started_at if last is None else last
 
     def _require_playing(self, hand: int) -> None:
-        if self.hand(hand).state != "playing":
-            raise HandOver(f"Hand {hand} is over; deal a new one.")
+        state = self._db.value("SELECT state FROM hand WHERE id = ?", hand)
+        if state != "playing":
+            raise HandOver(f"Hand {hand} is {state or 'unknown'} and not being played; deal a new one.")
 
     def _end(self, hand: int, state: str, result: bytes | None, moved: int) -> None:
         text = None if result is None else result.decode()

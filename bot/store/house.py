@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from bot.store.database import Database, R
-from bot.store.errors import AlreadyOpen, TableBusy, Unknown
+from bot.store.errors import AlreadyOpen, TableBusy, TableClosed, Unknown
 
 CHIPS = {"chip": 1}
 
@@ -269,5 +269,5 @@ class House:
     def _change(self, table: int, sql: str, value: object) -> None:
         with self._db.transaction():
             if self.table(table).closed_at is not None:
-                raise Unknown(f"Table {table} is closed; open a new one.")
+                raise TableClosed(table)
             self._db.run(sql, value, table)

@@ -12,7 +12,7 @@ from typing import ClassVar
 
 from bot.store.chain import GENESIS, Account, Head, hash_note, seal
 from bot.store.database import Database
-from bot.store.errors import KeyClash, NotEnough, PostingError, TooMuch, Unbalanced, Unknown
+from bot.store.errors import KeyClash, NotEnough, PostingError, TableClosed, TooMuch, Unbalanced, Unknown
 from bot.store.house import House
 
 MOST = 10**12
@@ -85,7 +85,8 @@ class Ledger:
         """Post account → amount as one transaction and return its id.
 
         The same key and content again returns the same id and changes nothing (when and in which session it
-        was first posted stands); other content raises KeyClash. Raises NotEnough, TooMuch or Unbalanced.
+        was first posted stands); other content raises KeyClash. Raises NotEnough, TooMuch, Unbalanced, or
+        TableClosed.
         """
         moved = {account: amount for account, amount in entries.items() if amount}
         with self._db.transaction():
@@ -101,6 +102,7 @@ class Ledger:
                 raise KeyClash(key, posted.id)
             accounts = [(self.account(account), amount) for account, amount in moved.items()]
             _require_balance(accounts)
+            self._require_open({account.house_table for account, _ in accounts if account.house_table})
             for account, amount in accounts:
                 self._require_cover(account, amount)
             salt = None if note is None else secrets.token_bytes(16)
@@ -125,6 +127,11 @@ class Ledger:
             "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             *(*head, before, seal(before, head, accounts)),
         )
+
+    def _require_open(self, tables: set[int]) -> None:
+        for table in tables:
+            if self._house.table(table).closed_at is not None:
+                raise TableClosed(table)
 
     def _require_cover(self, account: Account, amount: int) -> None:
         if amount > 0:
@@ -269,12 +276,11 @@ class Ledger:
     def sit_down(self, table: int, character: int, amount: int, key: str, *, actor: int | None = None) -> int:
         """Move `amount` from the character's wallet onto the table: buying in and topping up."""
         seated = self._house.table(table)
-        with self._db.transaction():
-            if seated.closed_at is not None and not self.find(key):
-                raise Unknown(f"Table {table} is closed; open a new one.")
-            wallet, stake = self.wallet(character, seated.unit), self.stake(table, character)
-            entries = {wallet: -_positive(amount), stake: amount}
-            return self.post("sit", key, entries, actor=actor)
+        entries = {
+            self.wallet(character, seated.unit): -_positive(amount),
+            self.stake(table, character): amount,
+        }
+        return self.post("sit", key, entries, actor=actor)
 
     def stand_up(
         self,

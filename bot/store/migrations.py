@@ -202,6 +202,10 @@ LEDGER = (
         SELECT RAISE(ABORT, 'tx: does not sum to zero')
          WHERE EXISTS (SELECT 1 FROM entry JOIN account ON account.id = entry.account
                         WHERE tx = new.id GROUP BY unit HAVING sum(amount) <> 0);
+        SELECT RAISE(ABORT, 'tx: the table is closed')
+         WHERE EXISTS (SELECT 1 FROM entry JOIN account ON account.id = entry.account
+                         JOIN house_table ON house_table.id = account.house_table
+                        WHERE tx = new.id AND closed_at IS NOT NULL);
         SELECT RAISE(ABORT, 'tx: an account falls below its floor')
          WHERE EXISTS (SELECT 1 FROM entry AS e JOIN account AS a ON a.id = e.account
                          JOIN account_kind AS k ON k.kind = a.kind

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.store import AlreadyOpen, Store, TableBusy, Unknown
+from bot.store import AlreadyOpen, Store, TableBusy, TableClosed, Unknown
 from tests.bot.store.conftest import Room
 
 
@@ -81,11 +81,11 @@ def test_a_table_keeps_what_it_is_given(room: Room) -> None:
 
 def test_a_closed_table_changes_no_more(room: Room) -> None:
     room.store.house.close_table(room.table)
-    with pytest.raises(Unknown, match="closed"):
+    with pytest.raises(TableClosed, match="closed"):
         room.store.house.save_state(room.table, b"{}")
-    with pytest.raises(Unknown, match="closed"):
+    with pytest.raises(TableClosed, match="closed"):
         room.deal()
-    with pytest.raises(Unknown, match="closed"):
+    with pytest.raises(TableClosed, match="closed"):
         room.store.ledger.sit_down(room.table, room.ann, 10, "late")
 
 

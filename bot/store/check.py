@@ -1,0 +1,230 @@
+"""Proving the books: what the rules of the ledger promise, tried on a file from outside.
+
+Each proof is a plain function that yields one sentence a fault. They trust nothing that the writer's code or
+the triggers should have held. The one thing no chain can show is that its newest links were cut off and
+nothing else mentions them: so the report names the newest seal, for whoever wrote it down before.
+"""
+
+import sqlite3
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from bot.store.chain import GENESIS, Account, Head, hash_note, seal
+from bot.store.database import MEMORY, Database
+
+FAULTS_SHOWN = 100
+
+
+@dataclass(frozen=True, slots=True)
+class UnitTotals:
+    """Where a unit's money is, in smallest coins: what circulates, and in wallets, on tables, in pots."""
+
+    guild: int
+    campaign: str
+    unit: str
+    circulating: int
+    wallets: int
+    stakes: int
+    pots: int
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What was found; `head` is the newest seal (hexadecimal), empty for a ledger without transactions."""
+
+    problems: tuple[str, ...]
+    transactions: int
+    entries: int
+    hands: int
+    head: str
+    units: tuple[UnitTotals, ...]
+
+    @property
+    def ok(self) -> bool:
+        """Whether the books are in order."""
+        return not self.problems
+
+
+@dataclass(slots=True)
+class _Books:
+    """What a walk along the chain adds up."""
+
+    db: Database
+    accounts: dict[int, Account] = field(default_factory=dict)
+    floors: dict[str, int] = field(default_factory=dict)
+    balances: defaultdict[int, int] = field(default_factory=lambda: defaultdict(int))
+    transactions: int = 0
+    entries: int = 0
+    head: bytes = GENESIS
+
+
+def check(path: str | Path) -> Report:
+    """Prove the books of a database, which it only reads; raises Unusable if there is none to read."""
+    with closing(Database.read(path)) as db, db.snapshot():
+        books = _Books(db)
+        problems: list[str] = []
+        units: tuple[UnitTotals, ...] = ()
+        hands = 0
+        try:
+            for prove in PROOFS:
+                problems += prove(books)
+            units = tuple(_totals(books))
+            hands = db.value("SELECT count(*) FROM hand")
+        except sqlite3.DatabaseError as error:
+            problems.append(f"The file is damaged where it was being read ({error}); restore a copy.")
+        more = len(problems) - FAULTS_SHOWN
+        if more > 0:
+            problems[FAULTS_SHOWN:] = [f"… and {more} more."]
+        head = books.head.hex() if books.transactions else ""
+        return Report(tuple(problems), books.transactions, books.entries, hands, head, units)
+
+
+def _pages(books: _Books) -> Iterator[str]:
+    """SQLite's own view of the file, and references that lead nowhere (entries without a transaction too)."""
+    for (line,) in books.db.conn.execute("PRAGMA quick_check"):
+        if line != "ok":
+            yield f"The file is damaged: {line}."
+    for table, row, parent, _ in books.db.conn.execute("PRAGMA foreign_key_check"):
+        which = "A row" if row is None else f"Row {row}"
+        yield f"{which} of {table} names a row of {parent} that does not exist."
+
+
+def _guards(books: _Books) -> Iterator[str]:
+    """The triggers that keep the books append-only must be in place, word for word."""
+    sql = "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'"
+    with closing(Database.open(MEMORY)) as fresh:
+        ours = dict(fresh.conn.execute(sql))
+    theirs = dict(books.db.conn.execute(sql))
+    for name in sorted(ours):
+        if theirs.get(name) != ours[name]:
+            yield f"The trigger {name}, which guards the books, is missing or changed."
+
+
+def _chain(books: _Books) -> Iterator[str]:
+    """Each transaction follows the one before, bears its seal, sums to zero and respects every floor."""
+    conn = books.db.conn
+    books.floors = dict(conn.execute("SELECT kind, floor FROM account_kind"))
+    for row in conn.execute("SELECT id, kind, unit, character, house_table FROM account"):
+        books.accounts[row[0]] = Account(*row)
+    heads = conn.execute(
+        "SELECT prev_hash, hash, id, key, kind, hand, session, actor, reverses, at, note_hash "
+        "FROM tx ORDER BY id"
+    )
+    for before, sealed, *said in heads:
+        head = Head(*said)
+        books.transactions += 1
+        if head.id != books.transactions:
+            yield f"Transactions are missing before {head.id}."
+            books.transactions = head.id
+        elif before != books.head:
+            yield f"Transaction {head.id} does not follow the one before it."
+        rows = conn.execute("SELECT account, amount FROM entry WHERE tx = ? ORDER BY account", (head.id,))
+        entries = [(books.accounts[account], amount) for account, amount in rows if account in books.accounts]
+        books.head = sealed
+        if seal(before, head, entries) != sealed:
+            yield f"Transaction {head.id} does not bear its seal: it was changed after it was posted."
+        yield from _weigh(books, head.id, entries)
+
+
+def _weigh(books: _Books, tx: int, entries: list[tuple[Account, int]]) -> Iterator[str]:
+    books.entries += len(entries)
+    sums: dict[int, int] = {}
+    for account, amount in entries:
+        sums[account.unit] = sums.get(account.unit, 0) + amount
+        books.balances[account.id] += amount
+        if amount < 0 and books.balances[account.id] < books.floors.get(account.kind, 0):
+            yield f"Transaction {tx} leaves {account.kind} {account.id} at {books.balances[account.id]}."
+    if not entries or any(sums.values()):
+        yield f"Transaction {tx} does not sum to zero."
+
+
+def _sums(books: _Books) -> Iterator[str]:
+    """All of a unit sums to zero, counted by SQLite and not along the chain; closed tables are empty."""
+    conn = books.db.conn
+    for unit, total in conn.execute(
+        "SELECT unit, sum(amount) FROM entry JOIN account ON account.id = account GROUP BY unit"
+    ):
+        if total:
+            yield f"All accounts of unit {unit} sum to {total} and not to zero."
+    for account, table, left in conn.execute(
+        "SELECT account.id, house_table.id, sum(amount) FROM house_table "
+        "JOIN account ON account.house_table = house_table.id JOIN entry ON entry.account = account.id "
+        "WHERE closed_at IS NOT NULL GROUP BY account.id HAVING sum(amount) <> 0"
+    ):
+        yield f"Table {table} is closed and {left} still lie in its account {account}."
+
+
+def _owners(books: _Books) -> Iterator[str]:
+    """A character's money is of their campaign, a table's of its unit."""
+    for (account,) in books.db.conn.execute(
+        "SELECT account.id FROM account JOIN unit ON unit.id = account.unit "
+        "LEFT JOIN character ON character.id = account.character "
+        "LEFT JOIN house_table ON house_table.id = account.house_table "
+        "WHERE character.campaign <> unit.campaign OR house_table.unit <> unit.id"
+    ):
+        yield f"Account {account} holds a unit that its owner cannot have."
+
+
+def _hands(books: _Books) -> Iterator[str]:
+    """A finished hand in which coins moved has its transaction, of as many coins; no other hand has any."""
+    conn = books.db.conn
+    for hand, state, moved, paid in conn.execute(
+        "SELECT hand.id, state, moved, (SELECT ifnull(sum(amount), 0) FROM tx JOIN entry ON entry.tx = tx.id "
+        "WHERE key = 'hand:' || hand.id AND amount > 0) AS paid FROM hand WHERE moved <> paid"
+    ):
+        yield f"Hand {hand} ({state}) moved {moved}, but {paid} were posted for it."
+    for tx, key in conn.execute(
+        "SELECT id, key FROM tx WHERE reverses IS NULL "
+        "AND (kind = 'hand' OR hand IS NOT NULL OR key LIKE 'hand:%') "
+        "AND (kind <> 'hand' OR hand IS NULL OR key <> 'hand:' || hand)"
+    ):
+        yield f"Transaction {tx} ({key}) claims a hand that is not its own."
+    for (hand,) in conn.execute("SELECT hand FROM hand_log GROUP BY hand HAVING max(n) + 1 <> count(*)"):
+        yield f"The log of hand {hand} has gaps."
+
+
+def _reversals(books: _Books) -> Iterator[str]:
+    """A reversal is the exact contrary of what it reverses."""
+    conn = books.db.conn
+    entries = "SELECT account, amount FROM entry WHERE tx = ?"
+    for tx, wrong in conn.execute("SELECT id, reverses FROM tx WHERE reverses IS NOT NULL").fetchall():
+        contrary = {account: -amount for account, amount in conn.execute(entries, (wrong,))}
+        if dict(conn.execute(entries, (tx,))) != contrary:
+            yield f"Transaction {tx} says it reverses {wrong}, and does not."
+
+
+def _notes(books: _Books) -> Iterator[str]:
+    """A note says what it said when it was sealed, unless it was forgotten."""
+    for tx, note_hash, salt, text in books.db.conn.execute(
+        "SELECT tx.id, note_hash, salt, text FROM note JOIN tx ON tx.id = note.tx"
+    ):
+        if hash_note(salt, text) != note_hash:
+            yield f"The note of transaction {tx} was changed after it was posted."
+
+
+def _totals(books: _Books) -> Iterator[UnitTotals]:
+    held: defaultdict[tuple[int, str], int] = defaultdict(int)
+    for account, balance in books.balances.items():
+        owner = books.accounts[account]
+        held[owner.unit, owner.kind] += balance
+    for unit, guild, campaign, name in books.db.conn.execute(
+        "SELECT unit.id, guild, campaign.name, unit.name FROM unit "
+        "JOIN campaign ON campaign.id = unit.campaign ORDER BY unit.id"
+    ):
+        wallets, stakes, pots = held[unit, "wallet"], held[unit, "stake"], held[unit, "pot"]
+        yield UnitTotals(guild, campaign, name, -held[unit, "mint"], wallets, stakes, pots)
+
+
+PROOFS: tuple[Callable[[_Books], Iterator[str]], ...] = (
+    _pages,
+    _guards,
+    _chain,
+    _sums,
+    _owners,
+    _hands,
+    _reversals,
+    _notes,
+)

@@ -1,0 +1,313 @@
+"""The file: opening, locking, reading beside a writer, transactions, and what its triggers refuse."""
+
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import sqlite_utils
+
+from bot.store import InUse, Store, Unusable, migrations
+from tests.bot.store.conftest import Clock, Room
+
+ZERO = "zeroblob(32)"
+
+
+def test_a_store_keeps_everything_over_a_restart(path: Path) -> None:
+    with Store.open(path) as store:
+        room = Room(store, Clock())
+        room.seat_all()
+        hand = room.deal()
+    with Store.open(path) as store:
+        assert store.ledger.stakes(room.table) == {room.ann: 50, room.bob: 50, room.cyd: 50}
+        playing = store.hands.unfinished(room.table)
+        assert playing is not None
+        assert playing.id == hand
+
+
+def test_the_wall_clock_tells_utc_milliseconds(path: Path) -> None:
+    with Store.open(path) as store:
+        campaign = store.house.campaign_for(1).id
+        session = store.hands.session_for(campaign)
+        assert 1_700_000_000_000 < session.started_at < 5_000_000_000_000
+
+
+def test_what_was_acknowledged_survives_the_process(path: Path) -> None:
+    script = (
+        "import os, sys; from bot.store import Store\n"
+        "store = Store.open(sys.argv[1]); hall = store.house.campaign_for(1)\n"
+        "ann = store.house.character_for(hall.id, store.house.person_for(2).id, 'Ann')\n"
+        "store.ledger.start_purse(ann.id, store.house.units(hall.id)[0].id, 70)\n"
+        "os._exit(9)"
+    )
+    assert subprocess.run([sys.executable, "-c", script, path], check=False).returncode == 9
+    with Store.open(path) as store:
+        assert store.ledger.totals(1).wallets == 70
+
+
+def test_the_connection_is_set_for_money(store: Store) -> None:
+    def pragma(name: str) -> object:
+        return store.db.value(f"PRAGMA {name}")
+
+    assert [pragma("journal_mode"), pragma("synchronous"), pragma("foreign_keys")] == ["wal", 2, 1]
+    assert [pragma("busy_timeout"), pragma("recursive_triggers"), pragma("secure_delete")] == [5000, 1, 1]
+
+
+def test_a_second_writer_is_refused_until_the_first_closes(path: Path) -> None:
+    with Store.open(path), pytest.raises(InUse, match="in use by another running bot"):
+        Store.open(path)
+    Store.open(path).close()
+
+
+def test_another_name_of_the_same_file_is_locked_too(path: Path) -> None:
+    with Store.open(path):
+        link = path.with_name("link.db")
+        link.symlink_to(path)
+        with pytest.raises(InUse):
+            Store.open(link)
+
+
+def test_readers_see_what_is_committed_and_write_nothing(room: Room, path: Path) -> None:
+    with Store.read(path) as reader:
+        with room.store.transaction():
+            room.store.ledger.grant(room.ann, room.unit, 5, "k")
+            assert reader.ledger.purse(room.ann, room.unit) == 100
+        assert reader.ledger.purse(room.ann, room.unit) == 105
+        with pytest.raises(sqlite3.OperationalError, match="readonly"):
+            reader.house.person_for(99)
+
+
+def test_a_snapshot_does_not_move(room: Room, path: Path) -> None:
+    with Store.read(path) as reader:
+        with reader.db.snapshot():
+            assert reader.ledger.purse(room.ann, room.unit) == 100
+            room.store.ledger.grant(room.ann, room.unit, 5, "k")
+            assert reader.ledger.purse(room.ann, room.unit) == 100
+        assert reader.ledger.purse(room.ann, room.unit) == 105
+
+
+# Files that will not do
+
+
+@pytest.mark.parametrize("opener", [Store.open, Store.read])
+def test_a_file_that_is_no_database(path: Path, opener: object) -> None:
+    path.write_bytes(b"Dear diary, this is not a database at all. " * 99)
+    with pytest.raises(Unusable, match="not a database"):
+        opener(path)  # type: ignore[operator]
+    assert path.read_bytes().startswith(b"Dear diary")
+
+
+@pytest.mark.parametrize("opener", [Store.open, Store.read])
+def test_another_programs_database_is_left_alone(path: Path, opener: object) -> None:
+    sqlite_utils.Database(path)["songs"].insert({"title": "Greensleeves"})  # type: ignore[union-attr]
+    before = path.read_bytes()
+    with pytest.raises(Unusable, match="belongs to another program"):
+        opener(path)  # type: ignore[operator]
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("opener", [Store.open, Store.read])
+def test_a_newer_versions_database(path: Path, opener: object) -> None:
+    Store.open(path).close()
+    conn = sqlite3.connect(path)
+    with conn:
+        conn.execute("INSERT INTO _sqlite_migrations VALUES (99, 'backroom', 'm999_teleport', '2030')")
+    conn.close()
+    with pytest.raises(Unusable, match="newer Backroom"):
+        opener(path)  # type: ignore[operator]
+
+
+def test_an_older_database_is_migrated_by_the_writer_only(path: Path) -> None:
+    path.touch()
+    with pytest.raises(Unusable, match="not up to date"):
+        Store.read(path)
+    Store.open(path).close()
+    Store.read(path).close()
+
+
+def test_a_migration_cut_short_is_taken_up_again(path: Path) -> None:
+    conn = sqlite3.connect(path, isolation_level=None)
+    conn.execute(f"PRAGMA application_id = {migrations.APPLICATION_ID}")
+    migrations.MIGRATIONS.apply(sqlite_utils.Database(conn), stop_before="m003_ledger")
+    conn.close()
+    with pytest.raises(Unusable, match="not up to date"):
+        Store.read(path)
+    with Store.open(path) as store:
+        assert Room(store, Clock()).unit == 1
+
+
+def test_places_where_no_database_can_be(tmp_path: Path) -> None:
+    with pytest.raises(Unusable, match="does not exist; create it"):
+        Store.open(tmp_path / "nowhere" / "room.db")
+    with pytest.raises(Unusable, match="There is no database"):
+        Store.read(tmp_path / "room.db")
+    with pytest.raises(Unusable, match="unable to open"):
+        Store.open(tmp_path)
+    (tmp_path / "room.db.lock").mkdir()
+    with pytest.raises(Unusable, match="cannot be written"):
+        Store.open(tmp_path / "room.db")
+
+
+def test_an_old_sqlite_is_said(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sqlite3, "sqlite_version_info", (3, 36, 0))
+    with pytest.raises(Unusable, match=r"needs 3\.37\.0"):
+        Store.open(path)
+
+
+def test_a_failed_open_leaves_no_lock(path: Path) -> None:
+    path.write_bytes(b"no database" * 99)
+    with pytest.raises(Unusable):
+        Store.open(path)
+    path.unlink()
+    Store.open(path).close()
+
+
+# Transactions
+
+
+def test_a_failure_undoes_the_whole_transaction(room: Room) -> None:
+    def half() -> None:
+        with room.store.transaction():
+            room.store.ledger.grant(room.ann, room.unit, 5, "k1")
+            raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        half()
+    assert room.purse(room.ann) == 100
+
+
+def test_a_nested_failure_undoes_only_itself(room: Room) -> None:
+    def inner() -> None:
+        with room.store.transaction():
+            room.store.ledger.grant(room.bob, room.unit, 5, "k2")
+            raise RuntimeError
+
+    with room.store.transaction():
+        room.store.ledger.grant(room.ann, room.unit, 5, "k1")
+        with pytest.raises(RuntimeError):
+            inner()
+    assert (room.purse(room.ann), room.purse(room.bob)) == (105, 100)
+
+
+def test_a_transaction_that_sqlite_ended_itself_tells_the_first_error(room: Room) -> None:
+    def broken() -> None:
+        with room.store.transaction():
+            room.store.ledger.grant(room.ann, room.unit, 5, "k1")
+            room.store.db.run("ROLLBACK")
+            raise RuntimeError("disk full")
+
+    with pytest.raises(RuntimeError, match="disk full"):
+        broken()
+    assert room.purse(room.ann) == 100
+
+
+# What the triggers refuse, whatever our code may do
+
+
+@pytest.mark.parametrize(
+    ("statement", "reason"),
+    [
+        ("UPDATE tx SET kind = 'fine' WHERE id = 1", "tx: UPDATE"),
+        ("DELETE FROM tx WHERE id = 1", "tx: DELETE"),
+        ("UPDATE entry SET amount = amount * 2", "entry: UPDATE"),
+        ("DELETE FROM entry", "entry: DELETE"),
+        ("UPDATE account SET character = 2 WHERE character = 1", "account: UPDATE"),
+        ("DELETE FROM account", "account: DELETE"),
+        ("UPDATE account_kind SET floor = -9", "account_kind: UPDATE"),
+        ("DELETE FROM account_kind", "account_kind: DELETE"),
+        ("UPDATE tx_kind SET play = 1", "tx_kind: UPDATE"),
+        ("UPDATE note SET text = 'no'", "note: UPDATE"),
+        ("UPDATE hand_log SET action = '{}'", "hand_log: UPDATE"),
+        ("DELETE FROM hand_log", "hand_log: DELETE"),
+        ("DELETE FROM hand", "hand: DELETE"),
+        ("UPDATE hand SET seed = x'00' WHERE id = 2", "how it began"),
+        ("UPDATE hand SET result = '{}' WHERE id = 1", "it is over"),
+        ("UPDATE hand SET state = 'void' WHERE id = 1", "it is over"),
+        ("INSERT INTO hand_log VALUES (1, 2, 0, 'person', 0, '{}')", "the hand is over"),
+        ("INSERT INTO hand_log VALUES (2, 5, 0, 'person', 0, '{}')", "without a gap"),
+        ("INSERT OR REPLACE INTO hand_log VALUES (1, 0, 0, 'person', 0, '{}')", "the hand is over"),
+        ("INSERT INTO hand_log VALUES (2, 0, 0, 'ghost', 0, '{}')", "CHECK"),
+        ("INSERT INTO hand_log VALUES (2, 0, 0, 'person', 0, '{broken')", "CHECK"),
+        ("INSERT INTO entry VALUES (1, 7, 5)", "its transaction is sealed"),
+        ("INSERT OR REPLACE INTO entry VALUES (1, 1, 5)", "its transaction is sealed"),
+        ("INSERT INTO entry VALUES (99, 1, 0)", "CHECK"),
+        ("INSERT INTO entry VALUES (99, 1, 1000000000001)", "CHECK"),
+        ("INSERT INTO entry VALUES (99, 1, 5)", "FOREIGN KEY"),
+        ("INSERT INTO account (kind, unit) VALUES ('wallet', 1)", "CHECK"),
+        ("INSERT INTO account (kind, unit, house_table) VALUES ('mint', 1, 1)", "CHECK"),
+        ("INSERT INTO account (kind, unit, character) VALUES ('wallet', 1, 1)", "UNIQUE"),
+        ("INSERT OR REPLACE INTO account (kind, unit) VALUES ('mint', 1)", "account: DELETE"),
+        ("INSERT INTO house_table SELECT 9, 1, 1, 500, 0, 'x', 1, '{}', '{}', '{}', 0, NULL", "UNIQUE"),
+        ("UPDATE character SET campaign = 55", "FOREIGN KEY"),
+    ],
+)
+def test_the_database_itself_refuses(room: Room, statement: str, reason: str) -> None:
+    room.seat_all()
+    room.play({room.ann: 1, room.bob: -1})
+    room.deal()
+    room.store.ledger.grant(room.ann, room.unit, 1, "g", note="yes")
+    with pytest.raises(sqlite3.IntegrityError, match=reason):
+        room.store.db.run(statement)
+
+
+@pytest.mark.parametrize(
+    ("entries", "prev", "tx", "reason"),
+    [
+        ([(1, 5), (2, -5)], "right", 0, None),
+        ([(1, 5), (2, -5)], "wrong", 0, "does not follow"),
+        ([(1, 5), (2, -5)], "right", 1, "without a gap"),
+        ([(1, 5), (2, -5)], "right", -2, "sealed|gap"),
+        ([(1, 5), (2, -4)], "right", 0, "sum to zero"),
+        ([(1, 101), (3, -101)], "right", 0, "below its floor"),
+        ([(5, 5), (2, -5)], "right", 0, "table is closed"),
+        ([], "right", 0, "no entries"),
+    ],
+)
+def test_only_a_whole_and_sound_transaction_can_be_sealed(
+    room: Room, entries: list[tuple[int, int]], prev: str, tx: int, reason: str | None
+) -> None:
+    """Accounts 1 and 3 are purses of 100, 2 is the mint, 5 is a stake on a closed table.
+
+    `tx` is the distance from the next id.
+    """
+    db = room.store.db
+    assert room.store.ledger.stake(room.table, room.ann) == 5
+    room.store.house.close_table(room.table)
+    last, head = db.conn.execute("SELECT id, hash FROM tx ORDER BY id DESC LIMIT 1").fetchone()
+    number = last + 1 + tx
+
+    def write() -> None:
+        with db.transaction():
+            for account, amount in entries:
+                db.run("INSERT INTO entry VALUES (?, ?, ?)", number, account, amount)
+            before = head if prev == "right" else bytes(32)
+            sql = (
+                f"INSERT INTO tx (id, key, kind, at, prev_hash, hash) VALUES (?, 'k', 'grant', 0, ?, {ZERO})"
+            )
+            db.run(sql, number, before)
+
+    if reason is None:
+        write()
+        assert db.value("SELECT max(id) FROM tx") == number
+    else:
+        with pytest.raises(sqlite3.IntegrityError, match=reason):
+            write()
+        assert db.value("SELECT max(id) FROM tx") == last
+        assert db.value("SELECT count(*) FROM entry") == 6
+
+
+def test_a_key_cannot_be_taken_over(room: Room) -> None:
+    """INSERT OR REPLACE deletes the row that is in its way: the trigger must see that."""
+    db = room.store.db
+    last, head = db.conn.execute("SELECT id, hash FROM tx ORDER BY id DESC LIMIT 1").fetchone()
+
+    def write() -> None:
+        with db.transaction():
+            db.conn.executemany("INSERT INTO entry VALUES (?, ?, ?)", [(last + 1, 1, 5), (last + 1, 2, -5)])
+            sql = "INSERT OR REPLACE INTO tx (id, key, kind, at, prev_hash, hash) "
+            row = (last + 1, f"start:{room.ann}", head)
+            db.run(sql + f"VALUES (?, ?, 'grant', 0, ?, {ZERO})", *row)
+
+    with pytest.raises(sqlite3.IntegrityError, match="tx: DELETE"):
+        write()
