@@ -1,0 +1,177 @@
+"""Hand files: TOML in, records of hands in between, TOML out (betting.md, The hand file).
+
+A record is a hand as it is written down: plain values, seats from 1, actions as text. What its actions
+mean is for `rules.notation.replay`.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Any
+
+import msgspec
+
+from rules.hand import MOST_CHIPS, Chips
+from rules.notation.errors import NotationError
+
+PHH_VARIANTS = frozenset(["FT", "NT", "NS", "PO", "FO/8", "F7S", "F7S/8", "FR", "N2L1D", "F2L3D", "FB"])
+"""Codes of the poker variants that other people's files name."""
+
+Stake = Annotated[int, msgspec.Meta(ge=1, le=MOST_CHIPS)]
+Number = Annotated[int, msgspec.Meta(ge=1, le=1_000)]
+
+
+class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One hand as a file has it; the fields are its keys, in the order in which they are written.
+
+    `others` are keys that mean nothing to us; they are kept and written back.
+    """
+
+    variant: str
+    form: str = ""
+    structure: str = ""
+    options: dict[str, Any] = {}
+    antes: tuple[Chips, ...] = ()
+    min_bet: Stake | None = None
+    small_bet: Stake | None = None
+    big_bet: Stake | None = None
+    starting_stacks: tuple[Stake, ...]
+    dealer: Number | None = None
+    """From 1; None: the last player."""
+    carry: dict[str, Any] = {}
+    seed: str | int | None = None
+    deck: tuple[str, ...] = ()
+    actions: tuple[str, ...]
+    finishing_stacks: tuple[Chips, ...] | None = None
+    players: tuple[str, ...] = ()
+    hand: str | int | None = None
+    table: str | int | None = None
+    others: dict[str, Any] = {}
+
+
+_KEYS = tuple(name for name in Record.__struct_fields__ if name != "others")
+_REQUIRED = ("variant", "starting_stacks", "actions")
+
+
+def read(text: str) -> list[Record]:
+    """The hands of a `.phh` or `.phhs` file, in order; raises `NotationError`."""
+    return [read_record(table, number) for number, table in read_tables(text).items()]
+
+
+def read_tables(text: str) -> dict[int, dict[str, Any]]:
+    """The hands of a file by number, each as the bare table that `read_record` takes.
+
+    A file of one hand is hand 1. Raises `NotationError` where the text is no TOML or holds no hands.
+    """
+    try:
+        found = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise NotationError("not-toml", error=str(error)) from None
+    if "variant" in found:
+        return {1: found}
+    numbered = all(re.fullmatch(r"[0-9]{1,9}", key) and isinstance(found[key], dict) for key in found)
+    if not found or not numbered:
+        raise NotationError("no-hands")
+    return {int(key): found[key] for key in sorted(found, key=int)}
+
+
+def read_record(table: Mapping[str, Any], hand: int = 1) -> Record:
+    """One hand of a file; raises `NotationError` ("key-missing", "bad-key", "foreign-variant")."""
+    # Other people's files are told by their variant; each family of them gets a reader of its own.
+    if table.get("variant") in PHH_VARIANTS:
+        raise NotationError("foreign-variant", hand=hand, variant=table["variant"])
+    for key in _REQUIRED:
+        if key not in table:
+            raise NotationError("key-missing", hand=hand, key=key)
+    known = {key: table[key] for key in _KEYS if key in table}
+    others = {key: value for key, value in table.items() if key not in known}
+    try:
+        record = msgspec.convert(known, Record)
+    except msgspec.ValidationError as error:
+        raise NotationError("bad-key", hand=hand, key=_path(error)) from None
+    return msgspec.structs.replace(record, others=others)
+
+
+def _path(error: msgspec.ValidationError) -> str:
+    found = re.search(r"`\$\.(.+)`$", str(error))
+    return found[1] if found else ""
+
+
+def write(records: Iterable[Record], *, numbered: bool | None = None) -> str:
+    """The records as a hand file: the same records, the same bytes.
+
+    `numbered` makes it a `.phhs` file even of one hand; several hands always are one.
+    """
+    hands = list(records)
+    if numbered or len(hands) != 1:
+        return "\n".join(write_record(hand, number) for number, hand in enumerate(hands, 1))
+    return write_record(hands[0])
+
+
+def write_record(record: Record, number: int | None = None) -> str:
+    """One hand as TOML, under `[number]` where it has one.
+
+    >>> record = Record(variant="queens-ransom", starting_stacks=(50, 50), actions=("p1 cc",))
+    >>> print(write_record(record, 3), end="")
+    [3]
+    variant = "queens-ransom"
+    starting_stacks = [50, 50]
+    actions = ["p1 cc"]
+    """
+    values = {key: getattr(record, key) for key in _KEYS} | record.others
+    lines = [] if number is None else [f"[{number}]"]
+    for key, value in values.items():
+        if key in _REQUIRED or not (value is None or value in ("", (), {})) or key in record.others:
+            lines.append(_line(key, value))
+    return "\n".join(lines) + "\n"
+
+
+# TOML. The standard library reads it and does not write it.
+
+_WIDTH = 100
+_BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
+_ESCAPED = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t", "\r": "\\r"}
+
+
+def _line(key: str, value: Any) -> str:
+    """One key; a list that is too long for a line is broken between its items."""
+    whole = f"{_key(key)} = {_value(value)}"
+    if len(whole) <= _WIDTH or not isinstance(value, list | tuple):
+        return whole
+    lines = [f"{_key(key)} = ["]
+    row = ""
+    for item in map(_value, value):
+        if row and len(row) + len(item) > _WIDTH:
+            lines.append(row)
+            row = ""
+        row += f" {item}," if row else f"  {item},"
+    return "\n".join((*lines, row, "]"))
+
+
+def _key(key: str) -> str:
+    return key if _BARE_KEY.fullmatch(key) else _string(key)
+
+
+def _string(text: str) -> str:
+    escaped = "".join(_ESCAPED.get(glyph) or _printable(glyph) for glyph in text)
+    return f'"{escaped}"'
+
+
+def _printable(glyph: str) -> str:
+    return f"\\u{ord(glyph):04x}" if ord(glyph) < 0x20 or ord(glyph) == 0x7F else glyph
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, str):
+        return _string(value)
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(_value, value)) + "]"
+    if isinstance(value, dict):
+        inside = ", ".join(f"{_key(key)} = {_value(item)}" for key, item in value.items())
+        return f"{{{inside}}}"
+    # Dates and times; numbers are in Python as they are in TOML, inf and nan too.
+    return str(value.isoformat()) if hasattr(value, "isoformat") else str(value)

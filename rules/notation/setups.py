@@ -1,0 +1,151 @@
+"""Between the keys of a record and the setup of a hand (betting.md, The hand file)."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+import msgspec
+
+from rules.actions import Illegal
+from rules.cards import UnknownCard, deck
+from rules.games import find
+from rules.hand import Carry, Game, Hand, Setup
+from rules.notation.errors import NotationError
+from rules.notation.files import Record
+
+_Any = TypeVar("_Any")
+
+
+def start(record: Record) -> Hand:
+    """The hand of a record before its first action; raises `NotationError`."""
+    game = _game(record.variant)
+    setup = _setup(record, game)
+    try:
+        return game.start(setup)
+    except Illegal as refused:
+        raise NotationError(refused.reason, by_rules=True, **refused.facts) from None
+
+
+def deck_of(record: Record) -> tuple[str, ...]:
+    """The codes of the key `deck`, which names each card once."""
+    if not record.deck:
+        return ()
+    name = _game(record.variant).deck
+    if not name:
+        raise NotationError("key-of-another-game", key="deck", game=record.variant)
+    try:
+        found = tuple(deck(name).find(text).code for text in record.deck)
+    except UnknownCard as unknown:
+        raise NotationError("no-such-card", card=unknown.text, deck=name) from None
+    for code in found:
+        if found.count(code) > 1:
+            raise NotationError("card-twice", card=code)
+    return found
+
+
+# From record to setup.
+
+
+def _game(variant: str) -> Game:
+    try:
+        return find(variant)
+    except KeyError:
+        raise NotationError("no-such-game", game=variant) from None
+
+
+def _setup(record: Record, game: Game) -> Setup:
+    players = len(record.starting_stacks)
+    for key in ("antes", "finishing_stacks", "players"):
+        value = getattr(record, key)
+        if value and len(value) != players:
+            raise NotationError("wrong-length", key=key, given=len(value), players=players)
+    alike = len(set(record.antes)) < 2
+    return Setup(
+        game=game.id,
+        stacks=record.starting_stacks,
+        dealer=_seat_key("dealer", record.dealer or players, players),
+        options=_options(record, game, alike=alike),
+        carry=_carry(record, players),
+        form=record.form,
+        antes=() if alike else record.antes,
+        players=record.players,
+    )
+
+
+def _seat_key(key: str, number: int, players: int) -> int:
+    if not 1 <= number <= players:
+        raise NotationError("no-such-player", written=f"{key} = {number}", players=players)
+    return number - 1
+
+
+def _options(record: Record, game: Game, *, alike: bool) -> Any:
+    keys = {name.replace("-", "_"): (f"options.{name}", value) for name, value in record.options.items()}
+    keys |= _betting_keys(record, alike=alike)
+    for option, (key, _) in keys.items():
+        if option not in game.options.__struct_fields__:
+            raise NotationError("key-of-another-game", key=key, game=game.id)
+    return _convert({option: value for option, (_, value) in keys.items()}, game.options, "options")
+
+
+def _betting_keys(record: Record, *, alike: bool) -> dict[str, tuple[str, Any]]:
+    """PHH's keys for what are options here: option -> key and value, where the record has them."""
+    # In fixed-limit there is a small bet and a big one, else one smallest bet.
+    fixed = record.structure == "fixed-limit"
+    for key in ("min_bet",) if fixed else ("small_bet", "big_bet"):
+        if getattr(record, key) is not None:
+            raise NotationError("key-of-another-structure", key=key, structure=record.structure)
+    # Twice the small bet is what the big one is anyway.
+    big = record.big_bet if record.big_bet != 2 * (record.small_bet or 0) else None
+    keys = {
+        "structure": ("structure", record.structure or None),
+        "minimum_bet": ("small_bet", record.small_bet) if fixed else ("min_bet", record.min_bet),
+        "big_bet": ("big_bet", big),
+        "ante": ("antes", record.antes[0] if record.antes and alike else None),
+    }
+    return {option: (key, value) for option, (key, value) in keys.items() if value is not None}
+
+
+def _carry(record: Record, players: int) -> Carry:
+    given = dict(record.carry)
+    for key in given:
+        if key not in Carry.__struct_fields__:
+            raise NotationError("bad-key", key=f"carry.{key}")
+    carry = _convert(given, Carry, "carry")
+    seats = {
+        key: _seat_key(f"carry.{key}", number, players)
+        for key in ("opener", "roller")
+        if (number := getattr(carry, key)) is not None
+    }
+    return msgspec.structs.replace(carry, **seats)
+
+
+def _convert(given: dict[str, Any], kind: type[_Any], key: str) -> _Any:
+    try:
+        return msgspec.convert(given, kind)
+    except msgspec.ValidationError as error:
+        inside = str(error).rpartition("`$.")[2].rstrip("`") if "`$." in str(error) else ""
+        raise NotationError("bad-key", key=f"{key}.{inside}".rstrip(".")) from None
+
+
+# From setup to record.
+
+
+def written_options(setup: Setup) -> dict[str, Any]:
+    """The keys of a record that tell of the options, antes and bets."""
+    given: dict[str, Any] = msgspec.structs.asdict(setup.options)
+    written: dict[str, Any] = {}
+    if "ante" in given:
+        written["antes"] = setup.antes or (given.pop("ante"),) * len(setup.stacks)
+    if "minimum_bet" in given:
+        structure = written["structure"] = given.pop("structure")
+        written["small_bet" if structure == "fixed-limit" else "min_bet"] = given.pop("minimum_bet")
+        if structure == "fixed-limit":
+            written["big_bet"] = setup.options.bet_size(big=True)
+    written["options"] = {name: value for name, value in given.items() if name not in ("ante", "big_bet")}
+    return written
+
+
+def written_carry(carry: Carry) -> dict[str, Any]:
+    """The key `carry`: players in it count from 1."""
+    written: dict[str, Any] = msgspec.to_builtins(carry)
+    return {key: value + 1 if key in ("opener", "roller") else value for key, value in written.items()}
