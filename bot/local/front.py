@@ -142,16 +142,20 @@ class Front:
             return json_response({"message": "401: Unauthorized", "code": 0}, status=401)
         try:
             result = self._act(request, method, path, body)
+        except (router.RouteNotImplemented, router.UnsupportedField) as error:
+            return self._gap(method, path, error)
         except BackendError as error:
             return json_response(error.to_json(), status=error.status)
         except Exception as error:
-            # Neither 500 nor 501: discord.py would try those five times over 25 seconds.
-            log.exception("%s %s is beyond the local Discord", method, path)
-            self.gaps.append(f"{method} {path}: {error}")
-            return json_response(
-                {"message": f"The local Discord cannot do this: {error}", "code": 0}, status=400
-            )
+            log.exception("%s %s failed in the local Discord", method, path)
+            return self._gap(method, path, error)
         return web.Response(status=204) if result is None else json_response(result)
+
+    def _gap(self, method: str, path: str, error: Exception) -> web.Response:
+        # Neither 500 nor 501: discord.py would try those five times over 25 seconds.
+        self.gaps.append(f"{method} {path}: {error}")
+        says = f"The local Discord cannot do this: {error}"
+        return json_response({"message": says, "code": 0}, status=400)
 
     def _act(self, request: web.Request, method: str, path: str, body: Body) -> Any:
         if path in ("/gateway", "/gateway/bot"):
@@ -221,7 +225,7 @@ def file_type(path: str) -> str:
 
 
 def json_response(data: Any, *, status: int = 200, headers: dict[str, str] | None = None) -> web.Response:
-    """JSON as discord.py takes it: it reads a body as JSON only if the type is exactly this, with no charset."""
+    """JSON as discord.py takes it: it parses a body only if the type is exactly this, with no charset."""
     body = json.dumps(data).encode()
     return web.Response(body=body, status=status, headers=headers, content_type="application/json")
 
