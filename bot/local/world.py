@@ -1,0 +1,176 @@
+"""A little world to play in: a server with a channel, a game master and players, all in one process."""
+
+import asyncio
+import signal
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+
+import discord
+from simcord.backend.models import Channel, Role, User
+from simcord.enums import ChannelType
+
+from bot.local.backend import Backend
+from bot.local.front import Front
+from bot.local.people import Person
+from bot.local.server import PageServer
+from bot.local.wire import LOCAL_BOT
+
+#: Ids are the same at every start, so that a kept database knows its people again. The guild's number goes
+#: above the 22 low bits: guilds spread over shards one after the other.
+BASE = 1_100_000_000_000
+GM, CHANNEL, GM_ROLE, PLAYERS, DIRECT = 1, 100, 90, 10, 200
+
+NAMES = ("Ash", "Bryn", "Corvin", "Dara", "Edda", "Finn", "Greta", "Hob", "Isolde", "Jory", "Kestrel", "Lark")
+GM_NAME = "Quill"
+BOT_NAME = "Backroom"
+GUILD_NAME = "The Gilded Griffin"
+CHANNEL_NAMES = ("back-room", "snug", "cellar", "gallery")
+
+MOST_PLAYERS = len(NAMES)
+
+
+@dataclass(frozen=True)
+class World:
+    """One guild of the local Discord; `people[0]` is the game master."""
+
+    front: Front
+    guild_id: int
+    channels: tuple[int, ...]
+    people: tuple[Person, ...]
+
+    @property
+    def channel_id(self) -> int:
+        """The first channel."""
+        return self.channels[0]
+
+    @property
+    def gm(self) -> Person:
+        """Who has Manage Server."""
+        return self.people[0]
+
+    @property
+    def players(self) -> tuple[Person, ...]:
+        """Everybody else."""
+        return self.people[1:]
+
+
+def local_backend() -> Backend:
+    """A memory in which the bot has the same id at every start."""
+    backend = Backend()
+    backend.application_id = BASE << 22
+    del backend.users[backend.bot_user.id]
+    backend.bot_user = _user(backend, (BASE << 22) + 1, BOT_NAME, bot=True)
+    return backend
+
+
+def build(front: Front, *, players: int = 4, channels: int = 1, number: int = 0) -> World:
+    """Found guild `number` with its own game master, players (at most `MOST_PLAYERS`) and channels."""
+    if not 1 <= players <= MOST_PLAYERS:
+        raise ValueError(f"players: {players} - there is room for 1 to {MOST_PLAYERS}.")
+    backend = front.backend
+    guild_id = (BASE + 1 + number) << 22
+    more = f" {number + 1}" if number else ""
+    gm = _user(backend, guild_id + GM, GM_NAME + more)
+    backend.create_guild(GUILD_NAME + more, id=guild_id, owner_id=_owner(backend).id)
+    role = Role(id=guild_id + GM_ROLE, name="Game Master", position=2, permissions=_gm_permissions())
+    backend.get_guild(guild_id).roles[role.id] = role
+    backend.add_member(guild_id, gm.id, roles=[role.id])
+    ids = [gm.id]
+    for index, name in enumerate(NAMES[:players]):
+        user = _user(backend, guild_id + PLAYERS + index, name + more)
+        backend.add_member(guild_id, user.id)
+        ids.append(user.id)
+    for index, user_id in enumerate(ids):
+        _direct_channel(backend, guild_id + DIRECT + index, user_id)
+    rooms = tuple(_channel(backend, guild_id, index) for index in range(channels))
+    return World(front, guild_id, rooms, tuple(Person(front, guild_id, user_id) for user_id in ids))
+
+
+def _owner(backend: Backend) -> User:
+    # The owner may do everything and is nobody who plays: rights are to come from roles, as in real servers.
+    owner_id = (BASE << 22) + 2
+    return backend.users.get(owner_id) or _user(backend, owner_id, "Landlord")
+
+
+def _gm_permissions() -> int:
+    permissions = discord.Permissions.none()
+    permissions.manage_guild = True
+    return permissions.value
+
+
+def _user(backend: Backend, user_id: int, name: str, *, bot: bool = False) -> User:
+    user = User(id=user_id, name=name.lower().replace(" ", "_"), global_name=name, bot=bot)
+    backend.users[user_id] = user
+    return user
+
+
+def _channel(backend: Backend, guild_id: int, index: int) -> int:
+    round_, place = divmod(index, len(CHANNEL_NAMES))
+    name = CHANNEL_NAMES[place] + (f"-{round_ + 1}" if round_ else "")
+    channel = Channel(guild_id + CHANNEL + index, ChannelType.TEXT, name, guild_id, position=index)
+    backend.channels[channel.id] = channel
+    backend.messages[channel.id] = {}
+    backend.get_guild(guild_id).channel_ids.append(channel.id)
+    return channel.id
+
+
+def _direct_channel(backend: Backend, channel_id: int, user_id: int) -> None:
+    backend.channels[channel_id] = Channel(channel_id, ChannelType.DM, recipient_ids=[user_id])
+    backend.messages[channel_id] = {}
+    backend.dm_channels[user_id] = channel_id
+
+
+async def serve(
+    make_bot: Callable[[], discord.Client],
+    token: str = LOCAL_BOT,
+    *,
+    port: int = 0,
+    players: int = 4,
+    channels: int = 1,
+    opened: Callable[[str], None] | None = None,
+) -> None:
+    """Run the bot, its Discord and the page on this machine until Ctrl-C (or SIGTERM), then end cleanly.
+
+    `opened` is told the page's address once it can be opened. An error with which the bot ends is raised;
+    OSError if the port is taken.
+    """
+    front = Front(local_backend(), token=token)
+    world = build(front, players=players, channels=channels)
+    page = PageServer(front, world.people)
+    await front.start(port)
+    try:
+        with front.redirect():
+            bot = make_bot()
+            await _run(bot, token, lambda: opened(page.link) if opened else None)
+    finally:
+        await page.close()
+        await front.close()
+
+
+async def _run(bot: discord.Client, token: str, started: Callable[[], None]) -> None:
+    ended = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    caught = [number for number in (signal.SIGINT, signal.SIGTERM) if _catch(loop, number, ended)]
+    async with bot:
+        running = asyncio.create_task(bot.start(token))
+        running.add_done_callback(lambda _: ended.set())
+        started()
+        try:
+            await ended.wait()
+            if running.done():
+                await running  # raises what ended the bot
+        finally:
+            for number in caught:
+                loop.remove_signal_handler(number)
+            await bot.close()
+            running.cancel()
+            await asyncio.wait((running,))
+
+
+def _catch(loop: asyncio.AbstractEventLoop, number: int, ended: asyncio.Event) -> bool:
+    # Windows' loop and threads other than the main one cannot; there Ctrl-C comes as KeyboardInterrupt.
+    with suppress(NotImplementedError, RuntimeError, ValueError):
+        loop.add_signal_handler(number, ended.set)
+        return True
+    return False
