@@ -15,9 +15,9 @@ from typing import Any, Protocol
 
 import yaml
 
-from bot.words.names import safe_name
+from bot.words.names import safe_name, safe_text
 
-__all__ = ["Coins", "DuplicateKey", "knows", "listed", "rule_pages", "safe_name", "say"]
+__all__ = ["Coins", "DuplicateKey", "knows", "listed", "rule_pages", "safe_name", "safe_text", "say"]
 
 PAGE_BREAK = "<!-- page -->"
 """A line of a rule page where the next message begins."""
@@ -35,16 +35,16 @@ class DuplicateKey(ValueError):
     """A key of the words that is there twice."""
 
 
-def say(key: str, /, *, locale: str = "en", coins: Coins | None = None, **facts: Any) -> str:
+def say(key: str, /, *, locale: str = "en", currency: Coins | None = None, **facts: Any) -> str:
     """The sentence under a key, with the facts in their places; raises `KeyError` for an unknown key.
 
-    Beside what `str.format` knows, a template may say `{low:coins}`, an amount in the currency `coins`,
+    Beside what `str.format` knows, a template may say `{low:coins}`, an amount in the `currency`,
     and `{count:card|cards}`, the word that goes with the number.
 
     >>> say("card.sum", cards="Flood of Claw + 3 of Fin", sum=15)
     'Flood of Claw + 3 of Fin (15)'
     """
-    return _Sentence(coins).vformat(_templates(locale)[key], (), facts)
+    return _Sentence(currency).vformat(_templates(locale)[key], (), facts)
 
 
 def knows(key: str, *, locale: str = "en") -> bool:
@@ -83,12 +83,12 @@ def rule_pages(game: str, *, locale: str = "en") -> tuple[str, ...]:
 class _Sentence(string.Formatter):
     """`str.format` with amounts and plurals."""
 
-    def __init__(self, coins: Coins | None) -> None:
-        self._coins = coins
+    def __init__(self, currency: Coins | None) -> None:
+        self._currency = currency
 
     def format_field(self, value: Any, format_spec: str) -> str:
         if format_spec == "coins":
-            return self._coins.format(value) if self._coins else str(value)
+            return self._currency.format(value) if self._currency else str(value)
         if "|" in format_spec:
             one, many = format_spec.split("|")
             return one if value == 1 else many

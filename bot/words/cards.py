@@ -70,6 +70,11 @@ def count_words(game: str, count: int) -> str:
     return say("card.count-dice" if find(game).dice else "card.count", count=count)
 
 
+def noun_words(game: str) -> str:
+    """What a player of the game holds several of."""
+    return say("card.noun-dice" if find(game).dice else "card.noun")
+
+
 def _short(card: Card) -> str:
     """The name without its "of", where that joins a printed rank and a suit."""
     return card.name.replace(" of ", " ", 1) if card.name.startswith(f"{card.rank} of ") else card.name

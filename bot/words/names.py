@@ -41,12 +41,17 @@ def safe_name(name: str) -> str:
     >>> safe_name(" ")
     'Somebody'
     """
-    visible = "".join(_visible(glyph) for glyph in _INVISIBLE.sub(" ", name))
+    return safe_text(name, LONGEST) or NOBODY
+
+
+def safe_text(text: str, longest: int) -> str:
+    """Other words that people wrote, such as a reason, made safe in the same way; may be empty."""
+    visible = "".join(_visible(glyph) for glyph in _INVISIBLE.sub(" ", text))
     glyphs = _glyphs(" ".join(visible.translate(_LOOKALIKE).split()))
-    if len(glyphs) > LONGEST:
-        glyphs = [*glyphs[: LONGEST - 1], "…"]
+    if len(glyphs) > longest:
+        glyphs = [*glyphs[: longest - 1], "…"]
     plain = _NUMBERED.sub(r"\1\\.", "".join(glyphs))
-    return _MARKDOWN.sub(r"\\\g<0>", plain) or NOBODY
+    return _MARKDOWN.sub(r"\\\g<0>", plain)
 
 
 def _visible(character: str) -> str:

@@ -1,0 +1,194 @@
+"""What happened in a hand, told line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+from bot.words import Coins, listed, safe_name, say
+from bot.words.cards import card_words, count_words, slots_words
+from bot.words.ranks import rank_words, why_words
+from rules import events as ev
+from rules.cards import Slot
+from rules.events import Event
+
+SHOWDOWN = (ev.Announced, ev.Shown, ev.Mucked, ev.Won, ev.HandOver)
+"""The events of a hand's last scene."""
+
+
+def story_lines(game: str, events: Iterable[Event], names: Sequence[str], currency: Coins) -> list[str]:
+    """Events in words, in order; what several players do alike is one line.
+
+    `events` are masked for whoever reads, `names` are by seat and as players wrote them.
+
+    >>> from bot.money import Currency
+    >>> acts = [ev.Checked(seat=0), ev.Checked(seat=1), ev.Raised(seat=2, to=4, amount=4, opening=True)]
+    >>> story_lines("queens-ransom", acts, ["Ada", "Bo", "Cy"], Currency.parse_spec("gp"))
+    ['Ada and Bo check', 'Cy bets 4gp']
+    """
+    told = tuple(events)
+    teller = _Teller(game, told, names, currency)
+    return [line for _, run in groupby(told, key=_alike) for line in teller.tell(list(run))]
+
+
+def result_lines(game: str, events: Iterable[Event], names: Sequence[str], currency: Coins) -> list[str]:
+    """Who won what and why, of a hand that is over."""
+    told = tuple(events)
+    return _Teller(game, told, names, currency).won([event for event in told if isinstance(event, ev.Won)])
+
+
+def pot_words(number: int, pots: int) -> str:
+    """The name of pot `number` (0 is the main pot) of so many.
+
+    >>> pot_words(1, 2), pot_words(1, 3)
+    ('side pot', 'side pot 1')
+    """
+    if not number:
+        return say("pot.main")
+    return say("pot.side") if pots == 2 else say("pot.side-n", number=number)
+
+
+def _alike(event: Event) -> object:
+    """What neighbouring events must share to be told as one."""
+    match event:
+        case ev.Checked() | ev.Mucked() | ev.Dealt() | ev.Won():
+            return type(event)
+        case ev.Folded(left=False):
+            return type(event)
+        case ev.Called(amount=amount, all_in=False):
+            return type(event), amount
+        case ev.Posted(kind=kind, amount=amount, all_in=False):
+            return kind, amount
+        case ev.Traded(at=()):
+            return type(event)
+    return object()
+
+
+class _Teller:
+    """Tells runs of like events."""
+
+    def __init__(self, game: str, events: Sequence[Event], names: Sequence[str], currency: Coins) -> None:
+        self._game = game
+        self._names = [safe_name(name) for name in names]
+        self._currency = currency
+        self._shown = {event.seat: event.rank for event in events if isinstance(event, ev.Shown)}
+        self._ways: Mapping[type[Any], Callable[[list[Any]], list[str]]] = {
+            ev.Shuffled: lambda run: [say("story.discards-shuffled")] if run[0].discards else [],
+            ev.Posted: lambda run: self._paid(f"story.{run[0].kind}", run),
+            ev.Dealt: self._dealt,
+            ev.BoardDealt: self._board,
+            ev.StreetBegan: self._street,
+            ev.Checked: lambda run: self._did("story.checked", run),
+            ev.Called: lambda run: self._paid("story.called", run),
+            ev.Raised: lambda run: self._paid("story.bet" if run[0].opening else "story.raised", run),
+            ev.Folded: lambda run: self._did("story.left" if run[0].left else "story.folded", run),
+            ev.Traded: self._traded,
+            ev.Returned: lambda run: self._paid("story.returned", run),
+            ev.Announced: lambda run: self._did(f"announced.{run[0].what}", run),
+            ev.Shown: self._showed,
+            ev.Mucked: lambda run: self._did("story.mucked", run),
+            ev.Won: self.won,
+            ev.HandOver: lambda _: [],
+        }
+
+    def tell(self, run: list[Event]) -> list[str]:
+        """The lines for a run of like events."""
+        return self._ways[type(run[0])](run)
+
+    def _did(self, key: str, run: Sequence[Any], **facts: Any) -> list[str]:
+        seats = {event.seat for event in run}
+        if 2 < len(self._names) == len(seats):
+            return [say(key, currency=self._currency, who=say("story.everybody"), count=1, **facts)]
+        who = listed(self._names[event.seat] for event in run)
+        return [say(key, currency=self._currency, who=who, count=len(run), **facts)]
+
+    def _paid(self, key: str, run: Sequence[Any]) -> list[str]:
+        """What was done with chips: like events share the amount."""
+        first = run[0]
+        lines = self._did(key, run, amount=first.amount, to=getattr(first, "to", 0))
+        all_in = getattr(first, "all_in", False)
+        return [say("story.all-in", line=line) if all_in else line for line in lines]
+
+    def _dealt(self, run: Sequence[ev.Dealt]) -> list[str]:
+        held: dict[int, dict[int, Slot]] = {}
+        for event in run:
+            held.setdefault(event.seat, {}).update(zip(event.at, event.slots, strict=True))
+        lines = []
+        # Cards for one player follow a trade, and that has said how many.
+        if len(held) > 1:
+            lines.append(say("story.dealt", cards=count_words(self._game, max(map(len, held.values())))))
+        for seat, slots in held.items():
+            if shown := [card for slot in slots.values() for card in slot.cards[: slot.up]]:
+                cards = self._cards(shown)
+                lines.append(say("story.open", who=self._names[seat], cards=cards))
+        return lines
+
+    def _board(self, run: Sequence[ev.BoardDealt]) -> list[str]:
+        return [say("story.board", cards=self._cards(run[0].cards))]
+
+    def _cards(self, codes: Iterable[str]) -> str:
+        return ", ".join(card_words(self._game, code, short=True) for code in codes)
+
+    def _street(self, run: Sequence[ev.StreetBegan]) -> list[str]:
+        event = run[0]
+        key = "story.street-must" if event.must_open else "story.street"
+        if event.street == "trade":
+            key = "story.street-trade"
+        return [say(key, street=say(f"street.{event.street}"), who=self._names[event.opener])]
+
+    def _traded(self, run: Sequence[ev.Traded]) -> list[str]:
+        if not run[0].at:
+            return self._did("story.stood-pat", run)
+        return self._did("story.traded", run, cards=count_words(self._game, len(run[0].at)))
+
+    def _showed(self, run: Sequence[ev.Shown]) -> list[str]:
+        event = run[0]
+        facts = {
+            "slots": slots_words(self._game, event.slots),
+            "rank": rank_words(self._game, event.rank),
+        }
+        return self._did("story.shown", run, **facts)
+
+    # Who won.
+
+    def won(self, run: Sequence[ev.Won]) -> list[str]:
+        """A line for each winner, or each company of winners, with all the pots that went to them."""
+        pots = 1 + max((event.pot for event in run), default=0)
+        winners: dict[int, list[int]] = {}
+        for event in run:
+            winners.setdefault(event.pot, []).append(event.seat)
+        companies = dict.fromkeys(tuple(seats) for seats in winners.values())
+        lines = []
+        for company in companies:
+            theirs = [number for number, seats in winners.items() if tuple(seats) == company]
+            won = [event for event in run if event.pot in theirs]
+            lines.append(self._won_line(company, won, theirs, pots))
+        return lines
+
+    def _won_line(
+        self, company: Sequence[int], won: Sequence[ev.Won], theirs: Sequence[int], pots: int
+    ) -> str:
+        shares = listed(
+            say(
+                "won.share",
+                currency=self._currency,
+                who=self._names[seat],
+                amount=sum(event.amount for event in won if event.seat == seat),
+            )
+            for seat in company
+        )
+        of = "" if len(theirs) == pots else listed(pot_words(number, pots) for number in theirs)
+        line = say("won.pots", shares=shares, pots=of) if of else shares
+        ranks = [event.rank for event in won if event.rank]
+        if not ranks:
+            return say("won.unseen", line=line)
+        if len(company) > 1:
+            return say("won.why", line=line, why=why_words(self._game, ranks[0], ranks[-1]))
+        line = say("won.with", line=line, rank=rank_words(self._game, ranks[0]))
+        # All who show play for the main pot; who plays for a side pot, the events do not say.
+        others = [rank for seat, rank in self._shown.items() if seat not in company]
+        if 0 not in theirs or not others:
+            return line
+        best = max(others, key=lambda rank: rank.value)
+        return say("won.why", line=line, why=why_words(self._game, ranks[0], best))
