@@ -49,7 +49,7 @@ class Dealing(Protocol[Told]):
         """Play an action."""
 
 
-class _Stream:
+class Stream:
     """Whole numbers below a bound, all equally likely, from SHAKE-256 of a seed and a number.
 
     Why SHAKE-256: its state of 1,600 bits, filled from a seed of 256 bytes, is longer than the 1,338
@@ -92,7 +92,7 @@ def answer(choices: tuple[Choice, ...], seed: bytes, n: int) -> Action:
     """
     if len(choices) != 1 or choices[0].kind not in _ANSWERS:
         raise ValueError(f"no question for a dealer: {[choice.kind for choice in choices]}")
-    return _ANSWERS[choices[0].kind](choices[0], _Stream(seed, n))
+    return _ANSWERS[choices[0].kind](choices[0], Stream(seed, n))
 
 
 def deal_out(hand: Dealing[Told], seed: bytes) -> list[Told]:
@@ -109,7 +109,7 @@ def _picks(choice: Choice) -> dict[str, Pick]:
     return {pick.name: pick for pick in choice.picks}
 
 
-def _shuffle(choice: Choice, stream: _Stream) -> Shuffle:
+def _shuffle(choice: Choice, stream: Stream) -> Shuffle:
     cards = list(_picks(choice)["cards"].options)
     for last in range(len(cards) - 1, 0, -1):
         other = stream.below(last + 1)
@@ -117,21 +117,21 @@ def _shuffle(choice: Choice, stream: _Stream) -> Shuffle:
     return Shuffle(cards=tuple(cards))
 
 
-def _deal(choice: Choice, _: _Stream) -> Deal:
+def _deal(choice: Choice, _: Stream) -> Deal:
     picks = _picks(choice)
     return Deal(to=int(picks["seat"].options[0]), cards=picks["cards"].options)
 
 
-def _board(choice: Choice, _: _Stream) -> Board:
+def _board(choice: Choice, _: Stream) -> Board:
     return Board(cards=_picks(choice)["cards"].options)
 
 
-def _pick(choice: Choice, stream: _Stream) -> ChooseAtRandom:
+def _pick(choice: Choice, stream: Stream) -> ChooseAtRandom:
     cards = _picks(choice)["card"].options
     return ChooseAtRandom(card=cards[stream.below(len(cards))] if cards else None)
 
 
-def _roll(choice: Choice, stream: _Stream) -> Roll:
+def _roll(choice: Choice, stream: Stream) -> Roll:
     picks = _picks(choice)
     sides, dice = int(picks["dice"].options[0]), picks["dice"].most
     if sides < 2:
@@ -142,7 +142,7 @@ def _roll(choice: Choice, stream: _Stream) -> Roll:
     )
 
 
-def _roll_die(sides: int, stream: _Stream) -> tuple[int, ...]:
+def _roll_die(sides: int, stream: Stream) -> tuple[int, ...]:
     # A die that shows its highest number is rolled again and adds on, for as long as it does
     # (queens-ransom, Dice).
     rolls = [stream.below(sides) + 1]
@@ -151,7 +151,7 @@ def _roll_die(sides: int, stream: _Stream) -> tuple[int, ...]:
     return tuple(rolls)
 
 
-_ANSWERS: dict[str, Callable[[Choice, _Stream], Action]] = {
+_ANSWERS: dict[str, Callable[[Choice, Stream], Action]] = {
     "shuffle": _shuffle,
     "deal": _deal,
     "board": _board,
