@@ -164,14 +164,14 @@ class Hands:
         return self._db.rows(Session, "WHERE campaign = ? ORDER BY id DESC LIMIT ?", campaign, limit)
 
     def _last_action(self, session: Session) -> int:
-        # Of a hand in play the log tells; of one that has ended, its end.
-        last: int | None = self._db.value(
-            "SELECT max(ifnull(finished_at, ifnull("
-            "(SELECT at FROM hand_log WHERE hand = hand.id ORDER BY n DESC LIMIT 1), started_at))) "
-            "FROM hand WHERE session = ?",
-            session.id,
-        )
-        return session.started_at if last is None else last
+        # Of hands that have ended the last end tells; of one in play, its log.
+        ended, played = self._db.conn.execute(
+            "SELECT (SELECT max(finished_at) FROM hand WHERE session = ?1), "
+            "(SELECT max(ifnull((SELECT at FROM hand_log WHERE hand = hand.id ORDER BY n DESC LIMIT 1), "
+            "started_at)) FROM hand WHERE session = ?1 AND finished_at IS NULL)",
+            (session.id,),
+        ).fetchone()
+        return max(session.started_at, ended or 0, played or 0)
 
     def _require_playing(self, hand: int) -> None:
         state = self._db.value("SELECT state FROM hand WHERE id = ?", hand)

@@ -89,8 +89,11 @@ class House:
     def person_for(self, discord_id: int) -> Person:
         """The person behind a Discord user."""
         with self._db.transaction():
-            self._db.run("INSERT INTO person (discord_id) VALUES (?) ON CONFLICT DO NOTHING", discord_id)
-            return self._get(Person, "WHERE discord_id = ?", discord_id)
+            found = self._db.one(Person, "WHERE discord_id = ?", discord_id)
+            if found is None:
+                made = self._db.run("INSERT INTO person (discord_id) VALUES (?)", discord_id)
+                found = Person(made, discord_id)
+            return found
 
     def campaign_for(
         self, guild: int, name: str = "", *, unit: str = "chip", denominations: Mapping[str, int] = CHIPS

@@ -329,7 +329,12 @@ class Ledger:
 
     def purse(self, character: int, unit: int) -> int:
         """What a character carries of a unit, without what lies on tables."""
-        return self.balance(self.wallet(character, unit))
+        carried: int = self._db.value(
+            "SELECT ifnull(sum(amount), 0) FROM account JOIN entry ON entry.account = account.id "
+            "WHERE account.character = ? AND account.unit = ? AND account.kind = 'wallet'",
+            *(character, unit),
+        )
+        return carried
 
     def stakes(self, table: int) -> dict[int, int]:
         """Who has how much on a table: character → amount, empty stakes left out."""

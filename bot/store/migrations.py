@@ -5,6 +5,7 @@ Tables are STRICT; what must never change is held by triggers, so that no code o
 """
 
 import sqlite3
+from contextlib import closing
 
 from sqlite_utils import Database, Migrations
 
@@ -20,7 +21,8 @@ def pending(conn: sqlite3.Connection) -> list[str]:
 def unknown(conn: sqlite3.Connection) -> list[str]:
     """Names of the steps that the database has had and we do not know: it is newer than we are."""
     applied = [step.name for step in MIGRATIONS.applied(Database(conn, execute_plugins=False))]
-    known = {step.name for step in MIGRATIONS.pending(Database(memory=True, execute_plugins=False))}
+    with closing(sqlite3.connect(":memory:")) as empty:
+        known = pending(empty)
     return [name for name in applied if name not in known]
 
 
@@ -112,7 +114,7 @@ TABLES = (
         CHECK (moved = 0 OR state = 'finished')
     ) STRICT""",
     "CREATE INDEX hand_table ON hand (house_table)",
-    "CREATE INDEX hand_session ON hand (session)",
+    "CREATE INDEX hand_session ON hand (session, finished_at)",
     "CREATE UNIQUE INDEX hand_playing ON hand (house_table) WHERE state = 'playing'",
     """CREATE TRIGGER hand_dealt
         BEFORE UPDATE OF id, house_table, session, game, rules_version, setup, seed, started_at ON hand

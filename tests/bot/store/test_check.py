@@ -1,6 +1,7 @@
 """Proving the books: sound ones pass, and every kind of tampering is found."""
 
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -157,7 +158,8 @@ def test_a_damaged_file_is_reported_and_not_raised(books: Room, path: Path) -> N
         books.store.ledger.grant(books.ann, books.unit, 1, f"g{i}")
     books.store.close()
     data = bytearray(path.read_bytes())
-    root = sqlite3.connect(path).execute("SELECT rootpage FROM sqlite_schema WHERE name = 'tx'").fetchone()[0]
+    with closing(sqlite3.connect(path)) as conn:
+        root = conn.execute("SELECT rootpage FROM sqlite_schema WHERE name = 'tx'").fetchone()[0]
     size = int.from_bytes(data[16:18], "big")
     data[(root - 1) * size : root * size] = b"\xff" * size
     path.write_bytes(data)

@@ -3,6 +3,7 @@
 import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -78,6 +79,13 @@ def test_readers_see_what_is_committed_and_write_nothing(room: Room, path: Path)
             reader.house.person_for(99)
 
 
+def test_reading_a_purse_needs_no_account(room: Room, path: Path) -> None:
+    poor = room.store.house.character_for(room.campaign, room.store.house.person_for(44).id, "Dee").id
+    with Store.read(path) as reader:
+        assert reader.ledger.purse(poor, room.unit) == 0
+        assert reader.ledger.history(poor) == []
+
+
 def test_a_snapshot_does_not_move(room: Room, path: Path) -> None:
     with Store.read(path) as reader:
         with reader.db.snapshot():
@@ -100,7 +108,8 @@ def test_a_file_that_is_no_database(path: Path, opener: object) -> None:
 
 @pytest.mark.parametrize("opener", [Store.open, Store.read])
 def test_another_programs_database_is_left_alone(path: Path, opener: object) -> None:
-    sqlite_utils.Database(path)["songs"].insert({"title": "Greensleeves"})  # type: ignore[union-attr]
+    with closing(sqlite3.connect(path)) as conn, conn:
+        conn.execute("CREATE TABLE songs (title TEXT)")
     before = path.read_bytes()
     with pytest.raises(Unusable, match="belongs to another program"):
         opener(path)  # type: ignore[operator]
@@ -110,10 +119,8 @@ def test_another_programs_database_is_left_alone(path: Path, opener: object) -> 
 @pytest.mark.parametrize("opener", [Store.open, Store.read])
 def test_a_newer_versions_database(path: Path, opener: object) -> None:
     Store.open(path).close()
-    conn = sqlite3.connect(path)
-    with conn:
+    with closing(sqlite3.connect(path)) as conn, conn:
         conn.execute("INSERT INTO _sqlite_migrations VALUES (99, 'backroom', 'm999_teleport', '2030')")
-    conn.close()
     with pytest.raises(Unusable, match="newer Backroom"):
         opener(path)  # type: ignore[operator]
 
