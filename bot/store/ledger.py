@@ -91,28 +91,21 @@ class Ledger:
         moved = {account: amount for account, amount in entries.items() if amount}
         with self._db.transaction():
             if posted := self.find(key):
-                same = (kind, hand, actor, reverses) == (
-                    posted.kind,
-                    posted.hand,
-                    posted.actor,
-                    posted.reverses,
-                )
-                if same and moved == self.entries(posted.id) and self._noted(posted.id, note):
+                said = (kind, hand, actor, reverses, moved)
+                was = (posted.kind, posted.hand, posted.actor, posted.reverses, self.entries(posted.id))
+                if said == was and self._noted(posted.id, note):
                     return posted.id
                 raise KeyClash(key, posted.id)
             accounts = [(self.account(account), amount) for account, amount in moved.items()]
-            _require_balance(accounts)
-            self._require_open({account.house_table for account, _ in accounts if account.house_table})
-            for account, amount in accounts:
-                self._require_cover(account, amount)
-            salt = None if note is None else secrets.token_bytes(16)
-            note_hash = None if salt is None or note is None else hash_note(salt, note)
+            self._require_sound(accounts)
+            salt = secrets.token_bytes(16)
+            note_hash = None if note is None else hash_note(salt, note)
             last, before = self._db.conn.execute(
                 "SELECT id, hash FROM tx UNION ALL SELECT 0, ? ORDER BY id DESC LIMIT 1", (GENESIS,)
             ).fetchone()
             head = Head(last + 1, key, kind, hand, session, actor, reverses, self._now(), note_hash)
             self._write(head, accounts, before)
-            if salt is not None:
+            if note is not None:
                 self._db.run("INSERT INTO note VALUES (?, ?, ?)", head.id, salt, note)
             return head.id
 
@@ -128,10 +121,14 @@ class Ledger:
             *(*head, before, seal(before, head, accounts)),
         )
 
-    def _require_open(self, tables: set[int]) -> None:
-        for table in tables:
+    def _require_sound(self, entries: list[tuple[Account, int]]) -> None:
+        # The triggers hold the same rules; here a broken one gets a sentence and the numbers.
+        _require_balance(entries)
+        for table in {account.house_table for account, _ in entries if account.house_table is not None}:
             if self._house.table(table).closed_at is not None:
                 raise TableClosed(table)
+        for account, amount in entries:
+            self._require_cover(account, amount)
 
     def _require_cover(self, account: Account, amount: int) -> None:
         if amount > 0:
