@@ -19,6 +19,9 @@ from bot.words.names import safe_name, safe_text
 
 __all__ = ["Coins", "DuplicateKey", "knows", "listed", "rule_pages", "safe_name", "safe_text", "say"]
 
+LONGEST_TYPED = 60
+"""Glyphs of what somebody typed that are said back to them."""
+
 PAGE_BREAK = "<!-- page -->"
 """A line of a rule page where the next message begins."""
 
@@ -39,7 +42,7 @@ def say(key: str, /, *, locale: str = "en", currency: Coins | None = None, **fac
     """The sentence under a key, with the facts in their places; raises `KeyError` for an unknown key.
 
     Beside what `str.format` knows, a template may say `{low:coins}`, an amount in the `currency`,
-    and `{count:card|cards}`, the word that goes with the number.
+    `{count:card|cards}`, the word that goes with the number, and `{text:typed}`, what somebody typed.
 
     >>> say("card.sum", cards="Flood of Claw + 3 of Fin", sum=15)
     'Flood of Claw + 3 of Fin (15)'
@@ -89,6 +92,8 @@ class _Sentence(string.Formatter):
     def format_field(self, value: Any, format_spec: str) -> str:
         if format_spec == "coins":
             return self._currency.format(value) if self._currency else str(value)
+        if format_spec == "typed":
+            return safe_text(str(value), LONGEST_TYPED)
         if "|" in format_spec:
             one, many = format_spec.split("|")
             return one if value == 1 else many

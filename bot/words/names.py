@@ -47,7 +47,7 @@ def safe_name(name: str) -> str:
 def safe_text(text: str, longest: int) -> str:
     """Other words that people wrote, such as a reason, made safe in the same way; may be empty."""
     visible = "".join(_visible(glyph) for glyph in _INVISIBLE.sub(" ", text))
-    glyphs = _glyphs(" ".join(visible.translate(_LOOKALIKE).split()))
+    glyphs = _glyphs(visible.translate(_LOOKALIKE))
     if len(glyphs) > longest:
         glyphs = [*glyphs[: longest - 1], "…"]
     plain = _NUMBERED.sub(r"\1\\.", "".join(glyphs))
@@ -62,14 +62,15 @@ def _visible(character: str) -> str:
 
 
 def _glyphs(text: str) -> list[str]:
-    """The text cut into letters, each with its accents."""
+    """The text cut into letters, each with its accents; between words stands one space."""
     glyphs: list[str] = []
     accents = 0
     for character in text:
         if unicodedata.category(character) not in _MARKS:
-            glyphs.append(character)
+            if character != " " or glyphs[-1:] not in ([], [" "]):
+                glyphs.append(character)
             accents = 0
         elif glyphs and glyphs[-1] != " " and accents < _ACCENTS:
             glyphs[-1] += character
             accents += 1
-    return glyphs
+    return glyphs[:-1] if glyphs[-1:] == [" "] else glyphs
