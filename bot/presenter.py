@@ -199,7 +199,8 @@ def hand_message(view: TableView, mine: View, *, now: bool = False) -> Message:
     With `now`, for an answer that is read at once, it also says whose turn it is and what is at stake.
     """
     seat = _seat_of(mine)
-    lines = [say("mine.title"), say("mine.place", game=game_words(view.game), hand=view.hand)]
+    things = noun_words(view.game)
+    lines = [say("mine.title", things=things), say("mine.place", game=game_words(view.game), hand=view.hand)]
     items: list[Item] = [Text("\n".join(lines)), Text("\n".join(_card_lines(view, seat)))]
     trade = _trade_choice(mine)
     if now:

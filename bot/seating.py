@@ -11,7 +11,6 @@ from bot.words import listed, safe_name, say
 from bot.words.cards import count_words, open_slots, slots_words
 from bot.words.ranks import rank_words
 from rules.actions import Choice
-from rules.events import Won
 from rules.hand import SeatView, View
 
 
@@ -58,7 +57,10 @@ def _hand_lines(view: TableView, seat: SeatView, name: str, chair: ChairView | N
     if (shown := open_slots(seat.slots)) and seat.rank is None:
         parts.append(say("seat.open", slots=slots_words(view.game, shown)))
     line = say("table.apart").join(parts)
-    return [line, _shown(view, seat)] if seat.rank else [line]
+    if seat.rank is None:
+        return [line]
+    slots, rank = slots_words(view.game, seat.slots), rank_words(view.game, seat.rank)
+    return [line, say("seat.shown", slots=slots, rank=rank)]
 
 
 def _standing(view: TableView, seat: SeatView) -> Iterator[str]:
@@ -76,15 +78,6 @@ def _plans(view: TableView, chair: ChairView) -> Iterator[str]:
         yield say("seat.sits-out")
     if chair.leaving and not view.over:
         yield say("seat.leaves")
-
-
-def _shown(view: TableView, seat: SeatView) -> str:
-    """The cards of a showdown; what a sole winner's are worth is said where it is said what they won."""
-    alone = {event.seat for event in view.story if isinstance(event, Won) and event.shared_by == 1}
-    slots = slots_words(view.game, seat.slots)
-    if seat.seat in alone or seat.rank is None:
-        return say("seat.shown-winner", slots=slots)
-    return say("seat.shown", slots=slots, rank=rank_words(view.game, seat.rank))
 
 
 def pot_line(view: TableView, table: View) -> str:
