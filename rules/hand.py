@@ -240,13 +240,22 @@ class Game:
     rules_version: int = 1
 
     def start(self, setup: Setup) -> Hand:
-        """A new hand; raises `ValueError` where the setup is none for this game."""
-        if len(setup.stacks) not in self.seats:
+        """A new hand; raises `Illegal` where the setup is none for this game."""
+        seats = range(len(setup.stacks))
+        if len(seats) not in self.seats:
             raise Illegal("wrong-number-of-players", least=self.seats[0], most=self.seats[-1])
         if min(setup.stacks) < 1:
             raise Illegal("no-chips", seat=setup.stacks.index(min(setup.stacks)))
-        if not 0 <= setup.dealer < len(setup.stacks):
+        if max(setup.stacks) > MOST_CHIPS:
+            raise Illegal("too-many-chips", seat=setup.stacks.index(max(setup.stacks)), most=MOST_CHIPS)
+        if setup.dealer not in seats:
             raise Illegal("no-such-dealer")
+        if setup.antes and (len(setup.antes) != len(seats) or min(setup.antes) < 0):
+            raise Illegal("no-such-antes")
+        if not {setup.carry.opener, setup.carry.roller} <= {None, *seats}:
+            raise Illegal("no-such-opener")
+        if type(setup.options) is not self.options:
+            raise Illegal("options-of-another-game")
         return self.hand(setup)
 
     def replay(self, setup: Setup, log: Iterable[Action]) -> Hand:
