@@ -1,0 +1,396 @@
+"""What every game of the house keeps to, whatever is played: random hands, a thousand a game and a question.
+
+Hands are numbered, and a number always plays the same hand: a failure names it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from itertools import takewhile
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from rules.actions import (
+    DEALER,
+    Action,
+    Board,
+    BringIn,
+    Call,
+    Choice,
+    ChooseAtRandom,
+    Deal,
+    Fold,
+    Illegal,
+    Leave,
+    Muck,
+    Pass,
+    Pick,
+    RaiseTo,
+    Roll,
+    Show,
+    Shuffle,
+    Trade,
+    from_json,
+    to_json,
+)
+from rules.cards import deck
+from rules.events import Dealt, Event, Shown, Traded
+from rules.games import GAMES, decode_setup, encode_setup
+from rules.hand import Carry, Game, Hand, Setup
+from tests.rules.play import Robot
+
+HANDS = 1000
+
+every_game = pytest.mark.parametrize("game", GAMES, ids=[game.id for game in GAMES])
+
+
+def drawn(game: Game, number: int) -> Setup:
+    """Any table: from two seats to all of them, deep stacks and short ones, with and without a carry."""
+    random = Random(f"setup {number}")
+    seats = random.choice(game.seats)
+    deep = random.choice([3, 10, 40, 200])
+    return Setup(
+        game=game.id,
+        stacks=tuple(random.randint(1, deep) for _ in range(seats)),
+        dealer=random.randrange(seats),
+        options=game.options(
+            ante=random.choice([0, 0, 1, 2, 5]),
+            minimum_bet=random.choice([1, 2, 2, 5, 10]),
+            structure=random.choice(["no-limit", "no-limit", "pot-limit", "fixed-limit"]),
+            big_bet=random.choice([0, 0, 15]),
+        ),
+        carry=Carry(opener=random.choice([None, *range(seats)])),
+        antes=random.choice([(), (), (), tuple(random.randint(0, 3) for _ in range(seats))]),
+    )
+
+
+def start(game: Game, number: int) -> tuple[Hand, Robot]:
+    return game.start(drawn(game, number)), Robot(number)
+
+
+def hands(game: Game) -> Iterator[tuple[int, Hand, Robot]]:
+    for number in range(HANDS):
+        yield number, *start(game, number)
+
+
+def everybody(hand: Hand) -> range:
+    return range(len(hand.setup.stacks))
+
+
+def everything(hand: Hand) -> tuple[Any, ...]:
+    """All that can be learned of a hand from outside."""
+    viewers = (None, *everybody(hand))
+    return (
+        [hand.view(viewer) for viewer in viewers],
+        [(hand.ask(seat), hand.choices(seat), hand.public_choices(seat)) for seat in everybody(hand)],
+        (hand.to_act(), hand.may_act(), hand.choices(DEALER)),
+        hand.result,
+        hand.log,
+    )
+
+
+# Chips, questions, the clock.
+
+
+def assert_chips_are_kept(hand: Hand) -> None:
+    view = hand.view(None)
+    assert all(seat.stack >= 0 for seat in view.seats)
+    assert sum(seat.stack for seat in view.seats) + view.pot == sum(hand.setup.stacks)
+
+
+def assert_it_ended_well(hand: Hand) -> None:
+    assert hand.result
+    view = hand.view(None)
+    assert hand.result.stacks == tuple(seat.stack for seat in view.seats)
+    won = sum(award.amount for award in hand.result.awards)
+    assert sum(hand.result.stacks) - won == sum(hand.setup.stacks) - sum(seat.paid for seat in view.seats)
+    assert all(view.seats[award.seat].live for award in hand.result.awards)
+    assert hand.result.carry.reseated({seat: seat for seat in everybody(hand)}) == hand.result.carry
+
+
+@every_game
+def test_chips_are_conserved_and_every_hand_ends(game: Game) -> None:
+    for _, hand, robot in hands(game):
+        assert_chips_are_kept(hand)
+        for _ in range(600):
+            if not hand.to_act():
+                break
+            hand.push(robot.act(hand))
+            assert_chips_are_kept(hand)
+        assert_it_ended_well(hand)
+
+
+@every_game
+def test_a_question_is_never_put_under_an_old_number(game: Game) -> None:
+    for _, hand, robot in hands(game):
+        asked: dict[int, tuple[Choice, ...]] = {}
+        gone: set[int] = set()
+        open_ones: set[int] = set()
+        while hand.to_act():
+            now = {number for seat in everybody(hand) if (number := hand.ask(seat)) is not None}
+            gone |= open_ones - now
+            assert not now & gone
+            for seat in hand.to_act() - {DEALER}:
+                number = hand.ask(seat)
+                assert number is not None
+                assert asked.setdefault(number, hand.public_choices(seat)) == hand.public_choices(seat)
+            open_ones = now
+            action = robot.act(hand)
+            hand.push(action)
+            if action.actor in hand.to_act() - {DEALER}:
+                assert hand.ask(action.actor) not in now
+
+
+@every_game
+def test_who_lets_the_clock_run_out_does_the_mildest_thing(game: Game) -> None:
+    mildest = ("trade", "check", "fold", "bet", "bring-in")
+    for _, hand, robot in hands(game):
+        while waiting := hand.to_act():
+            seat = min(waiting)
+            if seat == DEALER or robot.random.random() < 0.5:
+                hand.push(robot.act(hand))
+                continue
+            before = hand.view(None).seats[seat]
+            kinds = {choice.kind: choice for choice in hand.choices(seat)}
+            action = hand.timeout_action(seat)
+            chosen = next(kinds[kind] for kind in mildest if kind in kinds)
+            assert is_offered(hand, action)
+            hand.push(action)
+            paid = hand.view(None).seats[seat].paid - before.paid
+            if "check" in kinds or "fold" in kinds or "trade" in kinds:
+                assert paid <= 0
+            else:
+                assert chosen.amount
+                assert action == RaiseTo(seat=seat, amount=chosen.amount.low)
+
+
+# What is offered, and what is not.
+
+
+def is_offered(hand: Hand, action: Action) -> bool:
+    """Whether the action is within one of the choices of whoever does it."""
+    return any(_within(choice, action) for choice in hand.choices(action.actor))
+
+
+def _within(choice: Choice, action: Action) -> bool:
+    picks = {pick.name: pick for pick in choice.picks}
+    match action:
+        case Shuffle():
+            return choice.kind == "shuffle" and sorted(action.cards) == sorted(picks["cards"].options)
+        case Deal():
+            wanted = (str(action.to),), action.cards
+            return choice.kind == "deal" and wanted == (picks["seat"].options, picks["cards"].options)
+        case Roll():
+            return choice.kind == "roll" and _rolled(action, picks)
+        case RaiseTo():
+            return choice.kind in ("bet", "raise") and _between(choice, action.amount)
+        case Trade():
+            return choice.kind == "trade" and _picked(action, picks["slots"])
+        case Call():
+            return choice.kind in ("check", "call")
+        case Fold() | Leave():
+            return choice.kind == type(action).__name__.lower()
+    return False
+
+
+def _between(choice: Choice, amount: int) -> bool:
+    assert choice.amount
+    return choice.amount.low <= amount <= choice.amount.high
+
+
+def _picked(action: Trade, pick: Pick) -> bool:
+    names = {str(slot + 1) for slot in action.slots}
+    return names <= set(pick.options) and len(names) == len(action.slots) <= pick.most
+
+
+def _rolled(action: Roll, picks: dict[str, Pick]) -> bool:
+    (sides,) = map(int, picks["dice"].options)
+    fits = [rolls and set(rolls[:-1]) <= {sides} and 0 < rolls[-1] < sides for rolls in action.dice]
+    return (str(action.to),) == picks["seat"].options and len(fits) == picks["dice"].most and all(fits)
+
+
+def offered(choice: Choice, seat: int, robot: Robot) -> list[Action]:
+    """Actions at the bounds of a choice, or one within it."""
+    if choice.amount and choice.kind in ("bet", "raise"):
+        return [RaiseTo(seat=seat, amount=amount) for amount in (choice.amount.low, choice.amount.high)]
+    return [robot.take(seat, choice)]
+
+
+def anything(hand: Hand, random: Random) -> Action:
+    """Some action, whether it makes sense or not."""
+    seat = random.randrange(-2, len(hand.setup.stacks) + 2)
+    amounts = [-5, 0, 1, 10**13]
+    for choice in hand.choices(seat):
+        if choice.amount:
+            amounts += [choice.amount.low - 1, choice.amount.high + 1]
+    slots = tuple(random.choices(range(-1, 7), k=random.randrange(7)))
+    cards = tuple(random.sample(["1t", "2t", "12c", "9k", "??", "x", "13t"], random.randrange(6)))
+    dice = tuple(tuple(random.choices(range(14), k=random.randrange(3))) for _ in range(random.randrange(7)))
+    return random.choice(
+        [
+            Fold(seat=seat),
+            Call(seat=seat),
+            Leave(seat=seat),
+            RaiseTo(seat=seat, amount=random.choice(amounts)),
+            Trade(seat=seat, slots=slots),
+            Show(seat=seat, cards=cards),
+            *(Muck(seat=seat), Pass(seat=seat), BringIn(seat=seat)),
+            *(Shuffle(cards=cards), Deal(to=seat, cards=cards), Board(cards=cards)),
+            *(Roll(to=seat, dice=dice), ChooseAtRandom(card="1t")),
+        ]
+    )
+
+
+def assert_only_what_is_offered_is_taken(game: Game, hand: Hand, robot: Robot) -> None:
+    for seat in hand.to_act() | hand.may_act():
+        assert hand.choices(seat)
+        for choice in hand.choices(seat):
+            for action in offered(choice, seat, robot):
+                copy = game.replay(hand.setup, hand.log)
+                copy.push(action)
+                assert copy.log == (*hand.log, action)
+    before = everything(hand)
+    for action in (anything(hand, robot.random) for _ in range(8)):
+        if not is_offered(hand, action):
+            with pytest.raises(Illegal):
+                hand.push(action)
+    assert everything(hand) == before
+
+
+@every_game
+def test_what_is_offered_is_taken_and_nothing_else(game: Game) -> None:
+    for _, hand, robot in hands(game):
+        while hand.to_act():
+            if robot.random.random() < 0.06:
+                assert_only_what_is_offered_is_taken(game, hand, robot)
+            hand.push(robot.act(hand))
+        with pytest.raises(Illegal, match="hand-is-over"):
+            hand.push(anything(hand, robot.random))
+
+
+# Replay.
+
+
+@every_game
+def test_setup_and_log_make_the_same_hand_again(game: Game) -> None:
+    for _, hand, robot in hands(game):
+        told: list[Event] = []
+        asks: list[list[int | None]] = []
+        while hand.to_act():
+            told += hand.push(robot.act(hand))
+            asks.append([hand.ask(seat) for seat in everybody(hand)])
+        stored = [to_json(action) for action in hand.log]
+        again = game.start(decode_setup(encode_setup(hand.setup)))
+        for text, numbers in zip(stored, asks, strict=True):
+            now = again.push(from_json(text))
+            assert list(now) == told[: len(now)]
+            del told[: len(now)]
+            assert [again.ask(seat) for seat in everybody(again)] == numbers
+        assert not told
+        assert everything(again) == everything(hand)
+        assert game.replay(hand.setup, hand.log).result == hand.result
+
+
+# Secrets.
+
+
+class Secrets:
+    """What each viewer may know, by the rules alone: what lay face up, and what was dealt to them."""
+
+    def __init__(self, hand: Hand, codes: Sequence[str]) -> None:
+        self.hand = hand
+        self.codes = set(codes)
+        self.known: dict[int | None, set[str]] = {viewer: set() for viewer in (None, *everybody(hand))}
+
+    def learn(self, events: Sequence[Event]) -> None:
+        for event in events:
+            if isinstance(event, Dealt | Traded | Shown):
+                for slot in event.slots:
+                    for known in self.known.values():
+                        known |= set(slot.cards[: slot.up])
+                    self.known[event.seat] |= set(slot.cards)
+
+    def assert_kept(self, events: Sequence[Event]) -> None:
+        public = [self.hand.public_choices(seat) for seat in everybody(self.hand)]
+        for viewer, known in self.known.items():
+            seen = [event.seen_by(viewer) for event in events]
+            choices = () if viewer is None else self.hand.choices(viewer)
+            told = repr((seen, self.hand.view(viewer), public, choices))
+            assert set(re.findall(r"[\w:-]+", told)) & self.codes <= known
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if game.deck], ids=lambda game: game.id)
+def test_no_card_is_told_to_anybody_who_may_not_know_it(game: Game) -> None:
+    for number, hand, robot in hands(game):
+        secrets = Secrets(hand, deck(game.deck).codes)
+        while hand.to_act():
+            events = hand.push(robot.act(hand))
+            secrets.learn(events)
+            # Every tenth hand is watched at every step, the others now and then.
+            if number % 10 == 0 or robot.random.random() < 0.05:
+                secrets.assert_kept(events)
+
+
+Swap = Callable[[Action], Action]
+
+
+def swap_cards(game: Game, hand: Hand, viewer: int | None, random: Random) -> Swap:
+    """Any card for any other that never lies face up before the showdown and that the viewer never held."""
+    deals = [action for action in hand.log if isinstance(action, Deal) and action.to == viewer]
+    held = {code for action in deals for code in action.cards}
+    open_at_once = {code for code in deck(game.deck).codes if hand.wants_cover(code)}
+    free = [code for code in deck(game.deck).codes if code not in held | open_at_once]
+    other = dict(zip(free, random.sample(free, len(free)), strict=True))
+
+    def swap(action: Action) -> Action:
+        if isinstance(action, Shuffle | Deal):
+            codes = tuple(other.get(code, code) for code in action.cards)
+            return msgspec.structs.replace(action, cards=codes)
+        return action
+
+    return swap
+
+
+def swap_dice(game: Game, hand: Hand, viewer: int | None, random: Random) -> Swap:
+    """Any other end of a roll, but for the viewer's own: what went before it everybody saw."""
+
+    def swap(action: Action) -> Action:
+        if not isinstance(action, Roll) or action.to == viewer:
+            return action
+        dice = tuple((*rolls[:-1], random.randint(1, 11)) for rolls in action.dice)
+        return msgspec.structs.replace(action, dice=dice)
+
+    return swap
+
+
+def seen(hand: Hand, events: Sequence[Event], viewer: int | None) -> bytes:
+    """All that reaches a viewer after an action, as bytes."""
+    public = [(hand.ask(seat), hand.public_choices(seat)) for seat in everybody(hand)]
+    own = () if viewer is None else hand.choices(viewer)
+    waits = sorted(hand.to_act()), sorted(hand.may_act())
+    told = [event.seen_by(viewer) for event in events]
+    return msgspec.json.encode((told, hand.view(viewer), public, own, waits))
+
+
+def before_the_showdown(events: Sequence[Event], viewer: int | None) -> list[Event]:
+    return [event.seen_by(viewer) for event in takewhile(lambda event: not isinstance(event, Shown), events)]
+
+
+@every_game
+def test_hands_that_differ_in_hidden_cards_only_look_the_same(game: Game) -> None:
+    for number, hand, robot in hands(game):
+        while hand.to_act():
+            hand.push(robot.act(hand))
+        viewer = robot.random.choice([None, *everybody(hand)])
+        swap = (swap_cards if game.deck else swap_dice)(game, hand, viewer, robot.random)
+        one, twin = start(game, number)[0], start(game, number)[0]
+        for action in hand.log:
+            told, twin_told = one.push(action), twin.push(swap(action))
+            if any(isinstance(event, Shown) for event in told):
+                assert before_the_showdown(told, viewer) == before_the_showdown(twin_told, viewer)
+                break
+            assert seen(one, told, viewer) == seen(twin, twin_told, viewer)
