@@ -304,6 +304,18 @@ class Ledger:
                     return None
             return self.post("stand", key, {stake: -_positive(amount), wallet: amount}, actor=actor)
 
+    def return_stakes(self, table: int, key: str, *, actor: int | None = None) -> int | None:
+        """Move everybody's stake back into their wallets, as before closing; None if the table is empty."""
+        with self._db.transaction():
+            if posted := self.find(key):
+                return posted.id
+            unit = self._house.table(table).unit
+            entries = {}
+            for character, amount in self.stakes(table).items():
+                entries[self.stake(table, character)] = -amount
+                entries[self.wallet(character, unit)] = amount
+            return self.post("stand", key, entries, actor=actor) if entries else None
+
     def share_pot(self, table: int, shares: Mapping[int, int], key: str) -> int | None:
         """Pay the table's pot out onto stakes (character → amount) as its game ends; None if all are 0.
 

@@ -29,11 +29,16 @@ def count(store: Store, table: str) -> int:
 def test_a_posting_moves_money_and_is_sealed(room: Room) -> None:
     ledger = room.store.ledger
     ann, bob = ledger.wallet(room.ann, room.unit), ledger.wallet(room.bob, room.unit)
-    tx = ledger.post("pay", "k", {ann: -7, bob: 7}, actor=room.people[0], note="a beer")
+    tx = ledger.post("pay", "Key:1", {ann: -7, bob: 7}, actor=room.people[0], note="a beer")
     assert (ledger.balance(ann), ledger.balance(bob)) == (93, 107)
     assert ledger.entries(tx) == {ann: -7, bob: 7}
     posted = ledger.tx(tx)
-    assert (posted.key, posted.kind, posted.actor, posted.at) == ("k", "pay", room.people[0], room.clock.ms)
+    assert (posted.key, posted.kind, posted.actor, posted.at) == (
+        "Key:1",
+        "pay",
+        room.people[0],
+        room.clock.ms,
+    )
     assert ledger.note(tx) == "a beer"
 
 
@@ -198,6 +203,19 @@ def test_sitting_down_twice_by_one_click_is_harmless_after_the_table_closed(room
     room.store.house.close_table(room.table)
     assert ledger.sit_down(room.table, room.ann, 40, "s1") == tx
     assert room.purse(room.ann) == 100
+
+
+def test_a_table_returns_every_stake_before_it_closes(room: Room) -> None:
+    ledger = room.store.ledger
+    assert ledger.return_stakes(room.table, "none") is None
+    room.seat_all()
+    room.play({room.ann: 20, room.bob: -20})
+    tx = ledger.return_stakes(room.table, "close", actor=room.people[0])
+    assert tx is not None
+    assert len(ledger.entries(tx)) == 6
+    assert [room.purse(who) for who in (room.ann, room.bob, room.cyd)] == [120, 80, 100]
+    room.store.house.close_table(room.table)
+    assert ledger.return_stakes(room.table, "close") == tx
 
 
 def test_money_cannot_come_back_to_a_closed_table(room: Room) -> None:
