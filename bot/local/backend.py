@@ -17,6 +17,8 @@ EPOCH_MS = 1_420_070_400_000
 DIARY = 2_000
 #: Messages kept in a channel; past it the oldest quarter goes, as nobody scrolls back that far here.
 HISTORY = 2_000
+#: Interactions kept though their tokens live: a load run opens more of them than memory should hold.
+INTERACTIONS = 20_000
 
 #: Told the channel, the message's id, and the message (None: it is gone).
 Watcher = Callable[[int, int, Message | None], None]
@@ -143,7 +145,8 @@ class Backend(SimBackend):
         now = self.now_iso()
         while self.interactions:
             oldest = next(iter(self.interactions.values()))
-            if oldest.expires_at is None or oldest.expires_at > now:
+            alive = oldest.expires_at is None or oldest.expires_at > now
+            if alive and len(self.interactions) < INTERACTIONS:
                 return
             del self.interactions[oldest.id]
             self.interaction_tokens.pop(oldest.token, None)

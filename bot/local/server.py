@@ -7,6 +7,7 @@ import asyncio
 import json
 import secrets
 from collections.abc import Awaitable, Callable, Iterable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +26,7 @@ from bot.local.people import Answer, Payload, Person
 PAGE = Path(__file__).with_name("page.html")
 #: Messages of each place that a tab gets when it opens.
 SCROLLBACK = 100
-#: Seconds after which a quiet stream says that it is still there, so that a closed tab is noticed.
+#: Seconds between two questions to a tab whether it is still there.
 STILL_HERE = 15.0
 #: Events waiting for a tab that does not read them; past it the tab is let go and starts afresh.
 BACKLOG = 1_000
@@ -46,11 +47,11 @@ class Stream:
         self.queue: asyncio.Queue[str | None] = asyncio.Queue()
 
     def send(self, event: str, data: Any) -> None:
-        """Queue one server-sent event."""
+        """Queue one event."""
         if self.queue.qsize() >= BACKLOG:
             self.end()
         else:
-            self.queue.put_nowait(f"event: {event}\ndata: {json.dumps(data)}\n\n")
+            self.queue.put_nowait(json.dumps({"event": event, "data": data}))
 
     def end(self) -> None:
         """Let the tab go; its browser connects again by itself."""
@@ -121,8 +122,9 @@ class PageServer:
         self._guard(request)
         nonce = secrets.token_urlsafe(12)
         policy = (
-            f"default-src 'none'; img-src 'self' data:; connect-src 'self'; style-src 'nonce-{nonce}'; "
-            f"script-src 'nonce-{nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+            f"default-src 'none'; img-src 'self' data:; connect-src 'self' ws://{request.host}; "
+            f"style-src 'nonce-{nonce}'; script-src 'nonce-{nonce}'; "
+            "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
         )
         headers = {
             "Content-Security-Policy": policy,
@@ -132,33 +134,29 @@ class PageServer:
         text = PAGE.read_text(encoding="utf-8").replace("{{nonce}}", nonce)
         return web.Response(text=text, content_type="text/html", headers=headers)
 
-    async def _live(self, request: web.Request) -> web.StreamResponse:
+    # A WebSocket, as of other connections a browser opens six to one address: a seventh tab would hang.
+    async def _live(self, request: web.Request) -> web.WebSocketResponse:
         self._guard(request)
         person = self._person(request.query.get("as"))
-        response = web.StreamResponse(
-            headers={"Content-Type": "text/event-stream", "Cache-Control": "no-store"}
-        )
-        await response.prepare(request)
+        socket = web.WebSocketResponse(heartbeat=STILL_HERE)
+        await socket.prepare(request)
         stream = Stream(person)
         stream.send("all", {**self._world(person), "messages": self._past(person)})
         self._streams.add(stream)
+        pouring = asyncio.create_task(self._pour(stream, socket))
         try:
-            await self._pour(stream, response)
-        except ConnectionError:
-            pass  # the tab was closed
+            async for _ in socket:
+                pass  # nothing is expected: this ends when the tab does
         finally:
             self._streams.discard(stream)
-        return response
+            pouring.cancel()
+        return socket
 
-    async def _pour(self, stream: Stream, response: web.StreamResponse) -> None:
-        while True:
-            try:
-                item = await asyncio.wait_for(stream.queue.get(), STILL_HERE)
-            except TimeoutError:
-                item = ": still here\n\n"
-            if item is None:
-                return
-            await response.write(item.encode())
+    async def _pour(self, stream: Stream, socket: web.WebSocketResponse) -> None:
+        with suppress(ConnectionError):
+            while (item := await stream.queue.get()) is not None:
+                await socket.send_str(item)
+            await socket.close()
 
     # ---- what a person sees
 
@@ -320,11 +318,29 @@ def typed(name: str, leaf: Payload, given: Mapping[str, Any], *, lenient: bool =
         try:
             if spec is None:
                 raise Refused(f"/{name} has no option “{key}”.")
-            values[key] = wire.parse_option_input(name, spec, raw) if spec["type"] in TYPED else raw
+            values[key] = value_of(name, spec, raw)
         except (Refused, OptionError) as error:
             if not lenient:
                 raise Refused(str(error)) from error
     return values
+
+
+def value_of(name: str, spec: Payload, raw: Any) -> Any:
+    """One option's value; `Refused` or simcord's OptionError if it is not good.
+
+    >>> value_of("pay", {"name": "sum", "type": 4}, "a lot")
+    Traceback (most recent call last):
+    bot.local.errors.Refused: “sum” wants a whole number, such as 5.
+    """
+    if spec["type"] not in TYPED:
+        return raw
+    try:
+        return wire.parse_option_input(name, spec, raw)
+    except OptionError as error:
+        if error.code == "option-type" and spec["type"] in (OptionType.INTEGER, OptionType.NUMBER):
+            kind = "whole number" if spec["type"] == OptionType.INTEGER else "number"
+            raise Refused(f"“{spec['name']}” wants a {kind}, such as 5.") from error
+        raise
 
 
 def commands_payload(person: Person, place: int) -> list[Payload]:

@@ -1,9 +1,5 @@
-"""A little world to play in: a server with a channel, a game master and players, all in one process."""
+"""A little world to play in: a server with channels, a game master and players, the same at every start."""
 
-import asyncio
-import signal
-from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass
 
 import discord
@@ -13,8 +9,6 @@ from simcord.enums import ChannelType
 from bot.local.backend import Backend
 from bot.local.front import Front
 from bot.local.people import Person
-from bot.local.server import PageServer
-from bot.local.wire import LOCAL_BOT
 
 #: Ids are the same at every start, so that a kept database knows its people again. The guild's number goes
 #: above the 22 low bits: guilds spread over shards one after the other.
@@ -119,58 +113,3 @@ def _direct_channel(backend: Backend, channel_id: int, user_id: int) -> None:
     backend.channels[channel_id] = Channel(channel_id, ChannelType.DM, recipient_ids=[user_id])
     backend.messages[channel_id] = {}
     backend.dm_channels[user_id] = channel_id
-
-
-async def serve(
-    make_bot: Callable[[], discord.Client],
-    token: str = LOCAL_BOT,
-    *,
-    port: int = 0,
-    players: int = 4,
-    channels: int = 1,
-    opened: Callable[[str], None] | None = None,
-) -> None:
-    """Run the bot, its Discord and the page on this machine until Ctrl-C (or SIGTERM), then end cleanly.
-
-    `opened` is told the page's address once it can be opened. An error with which the bot ends is raised;
-    OSError if the port is taken.
-    """
-    front = Front(local_backend(), token=token)
-    world = build(front, players=players, channels=channels)
-    page = PageServer(front, world.people)
-    await front.start(port)
-    try:
-        with front.redirect():
-            bot = make_bot()
-            await _run(bot, token, lambda: opened(page.link) if opened else None)
-    finally:
-        await page.close()
-        await front.close()
-
-
-async def _run(bot: discord.Client, token: str, started: Callable[[], None]) -> None:
-    ended = asyncio.Event()
-    loop = asyncio.get_running_loop()
-    caught = [number for number in (signal.SIGINT, signal.SIGTERM) if _catch(loop, number, ended)]
-    async with bot:
-        running = asyncio.create_task(bot.start(token))
-        running.add_done_callback(lambda _: ended.set())
-        started()
-        try:
-            await ended.wait()
-            if running.done():
-                await running  # raises what ended the bot
-        finally:
-            for number in caught:
-                loop.remove_signal_handler(number)
-            await bot.close()
-            running.cancel()
-            await asyncio.wait((running,))
-
-
-def _catch(loop: asyncio.AbstractEventLoop, number: int, ended: asyncio.Event) -> bool:
-    # Windows' loop and threads other than the main one cannot; there Ctrl-C comes as KeyboardInterrupt.
-    with suppress(NotImplementedError, RuntimeError, ValueError):
-        loop.add_signal_handler(number, ended.set)
-        return True
-    return False

@@ -10,10 +10,12 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import aiohttp
+import discord
 import pytest
 
 from bot.local.front import Front
 from bot.local.people import Person
+from bot.local.serve import open_house
 from bot.local.server import PageServer
 from bot.local.world import MOST_PLAYERS, World, build, local_backend
 from tests.bot.local.test_wire import running
@@ -29,14 +31,10 @@ class Tab:
 
     async def listen(self) -> None:
         query = {"key": self.page.key, "as": str(self.person.id)}
-        async with self.session.get(f"{self.page.front.url}/page/live", params=query) as reply:
-            event = ""
-            async for line in reply.content:
-                name, _, value = line.decode().rstrip("\n").partition(": ")
-                if name == "event":
-                    event = value
-                elif name == "data":
-                    self.events.put_nowait((event, json.loads(value)))
+        async with self.session.ws_connect(f"{self.page.front.url}/page/live", params=query) as socket:
+            async for message in socket:
+                told = message.json()
+                self.events.put_nowait((told["event"], told["data"]))
 
     async def hears(self, wanted: str, test: Callable[[Any], bool] = lambda _: True) -> Any:
         async with asyncio.timeout(3):
@@ -167,10 +165,31 @@ def test_the_world_is_the_same_at_every_start() -> None:
 
 SERVE = """
 import asyncio
-from bot.local.world import serve
+from bot.local.serve import serve
 from tests.bot.local.tiny import TinyClient
 asyncio.run(serve(TinyClient, opened=lambda link: print(link, flush=True)))
 """
+
+
+def test_a_house_lasts_as_long_as_its_block() -> None:
+    async def play() -> None:
+        async with open_house(TinyClient, players=2) as house:
+            await house.ready()
+            world = house.world
+            assert (await world.gm.slash(world.channel_id, "deal", to=world.players[1])).text == "Dealt"
+        assert house.running.done()
+
+    asyncio.run(play())
+
+
+def test_a_bot_that_cannot_log_in_is_no_secret() -> None:
+    async def play() -> None:
+        async with open_house(TinyClient) as house:
+            house.world.front.token = "another"
+            await house.ready()
+
+    with pytest.raises(discord.LoginFailure):
+        asyncio.run(play())
 
 
 def test_ctrl_c_ends_everything_cleanly() -> None:
@@ -180,12 +199,11 @@ def test_ctrl_c_ends_everything_cleanly() -> None:
         )
         assert process.stdout is not None
         link = (await process.stdout.readline()).decode().strip()
-        async with aiohttp.ClientSession() as session:
-            query = link.replace("/?", "/page/live?")
-            async with session.get(query) as reply:
-                await reply.content.readline()
-                os.kill(process.pid, signal.SIGINT)
-                _, errors = await asyncio.wait_for(process.communicate(), 10)
+        live = link.replace("/?", "/page/live?")
+        async with aiohttp.ClientSession() as session, session.ws_connect(live) as socket:
+            assert (await socket.receive_json())["event"] == "all"
+            os.kill(process.pid, signal.SIGINT)
+            _, errors = await asyncio.wait_for(process.communicate(), 10)
         assert (process.returncode, errors) == (0, b"")
 
     asyncio.run(play())
