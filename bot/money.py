@@ -123,7 +123,7 @@ class Currency(msgspec.Struct, frozen=True):
 
     def _at_most(self, amount: int) -> int:
         if amount > MOST_CHIPS:
-            raise BadAmount("amount-too-large", most=self.format(MOST_CHIPS))
+            raise BadAmount("amount-too-large", most=MOST_CHIPS)
         return amount
 
     def _names(self) -> str:
