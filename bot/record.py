@@ -1,0 +1,78 @@
+"""What a table remembers beside its hands and its money: chairs, whose deal it is, what is carried over.
+
+Plain data that lies as JSON in the database. Characters are ids; names may change or be forgotten.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+
+import msgspec
+
+from rules.hand import Carry
+
+
+class Chair(msgspec.Struct, omit_defaults=True):
+    """Who sits here. The chips before them are the ledger's to know."""
+
+    character: int
+    leaving: bool = False
+    """Gets up when the hand is over."""
+
+
+class TableState(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """The JSON of `house_table.state`."""
+
+    opener: int
+    buy_in: int
+    chairs: list[Chair] = []
+    """In the order they are dealt to, each to the left of the one before."""
+    dealt: int | None = None
+    """Who dealt the last hand."""
+    hand: int = 0
+    """The last hand, in play or over; 0 before the first."""
+    deal_key: str = ""
+    """What asked for that hand, so that it does not ask for another."""
+
+    def chair(self, character: int) -> Chair | None:
+        """Where a character sits."""
+        return next((chair for chair in self.chairs if chair.character == character), None)
+
+    def remove(self, character: int) -> None:
+        """Take a chair away. If its player dealt last, the deal goes on from the chair to their right."""
+        order = [chair.character for chair in self.chairs]
+        if character in order and self.dealt == character:
+            before = order[order.index(character) - 1]
+            self.dealt = before if before != character else None
+        self.chairs = [chair for chair in self.chairs if chair.character != character]
+
+    def next_dealer(self, players: Sequence[int], draw: Callable[[int], int]) -> int:
+        """Which of the players deals: drawn for the first hand, then the next to the left (queens-ransom R3).
+
+        >>> state = TableState(opener=7, buy_in=50, chairs=[Chair(7), Chair(8), Chair(9)], dealt=8)
+        >>> state.next_dealer([7, 8], draw=lambda players: 1)
+        0
+        """
+        order = [chair.character for chair in self.chairs]
+        if self.dealt not in order:
+            return draw(len(players))
+        after = order.index(self.dealt) + 1
+        return next(players.index(who) for who in order[after:] + order[:after] if who in players)
+
+
+class Carried(msgspec.Struct, frozen=True):
+    """What the last hand hands the next, and who sat where in it; the JSON of `house_table.carry`."""
+
+    players: tuple[int, ...]
+    carry: Carry
+
+    def to(self, players: Sequence[int]) -> Carry:
+        """The same for a hand of these players, in seat order."""
+        return self.carry.reseated(
+            {old: players.index(who) for old, who in enumerate(self.players) if who in players}
+        )
+
+
+def dealt_in(state: TableState, stakes: Collection[int]) -> list[int]:
+    """Who gets cards in the next hand: the chairs with a stake before them, in order."""
+    return [chair.character for chair in state.chairs if chair.character in stakes]
