@@ -1,0 +1,91 @@
+"""One hand as the house plays it: the rules' `Hand`, its dealer's seed, and what is to be written down.
+
+Nothing here is stored or said: a table writes `rows` first and speaks of `news` afterwards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from bot.store import Actor, HandRecord, LogRow
+from rules.actions import DEALER, Action, Illegal, from_json, to_json
+from rules.events import Event
+from rules.games import decode_setup, find
+from rules.hand import Hand, Setup
+
+Row = tuple[int | None, Actor, bytes]
+"""A row of the hand's log: the seat (None for the dealer), who acted for it, and the action as JSON."""
+
+DealAnswer = Callable[[Hand, bytes], Action]
+"""What the dealer does now, from the hand and its seed."""
+
+
+class Play:
+    """A hand with its story so far. The players of its setup are the characters' ids, in seat order."""
+
+    def __init__(self, setup: Setup, seed: bytes, answer: DealAnswer, hand_id: int = 0) -> None:
+        self.id = hand_id
+        self.seed = seed
+        self.hand = find(setup.game).start(setup)
+        self.players = tuple(int(player) for player in setup.players)
+        self.story: list[Event] = []
+        """All that happened, as the table may know it."""
+        self.news: list[Event] = []
+        """What happened since it was last told, unmasked."""
+        self._rows: list[Row] = []
+        self._answer = answer
+
+    @classmethod
+    def rebuilt(cls, record: HandRecord, log: Iterable[LogRow], answer: DealAnswer) -> Play:
+        """The hand that a log makes, exactly as it stood; raises whatever its rules raise if it cannot be."""
+        play = cls(decode_setup(record.setup), record.seed, answer, record.id)
+        for row in log:
+            play._push(from_json(row.action))
+        play.news.clear()
+        return play
+
+    @property
+    def setup(self) -> Setup:
+        """How the hand began."""
+        return self.hand.setup
+
+    @property
+    def over(self) -> bool:
+        """Whether the hand has ended."""
+        return self.hand.result is not None
+
+    def seat_of(self, character: int) -> int | None:
+        """The seat of a character in this hand."""
+        return self.players.index(character) if character in self.players else None
+
+    def act(self, action: Action, actor: Actor) -> None:
+        """Play a player's action and all that the dealer does upon it; raises `Illegal`: nothing happened."""
+        self._push(action)
+        self._rows.append((action.actor, actor, to_json(action)))
+        self.deal()
+
+    def deal(self) -> None:
+        """Do what the dealer has to do until a player is to act, or the hand is over."""
+        while self.hand.to_act() == {DEALER}:
+            action = self._answer(self.hand, self.seed)
+            try:
+                self._push(action)
+            except Illegal as error:
+                # No player did this, so it must not read as a refusal of theirs.
+                raise RuntimeError(f"the dealer broke the rules: {error}") from error
+            self._rows.append((None, "house", to_json(action)))
+
+    def take(self) -> list[Row]:
+        """The rows that are not written yet, once."""
+        rows, self._rows = self._rows, []
+        return rows
+
+    def tell(self) -> tuple[Event, ...]:
+        """What happened since it was last told, once."""
+        news, self.news = tuple(self.news), []
+        return news
+
+    def _push(self, action: Action) -> None:
+        events = self.hand.push(action)
+        self.news += events
+        self.story += [event.seen_by(None) for event in events]
