@@ -1,0 +1,114 @@
+"""A room to play in without Discord: a store, a house and people who press buttons by their names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import count
+from pathlib import Path
+
+from bot import dealer
+from bot.config import Config
+from bot.house import House
+from bot.moves import Move
+from bot.play import DealAnswer
+from bot.store import Store
+from bot.table import Change, Table
+from rules.actions import DEALER, Action, Shuffle
+from rules.cards import deck
+from rules.hand import Hand
+
+GUILD = 77
+CHANNEL = 500
+
+
+def stacked(*cards: str) -> DealAnswer:
+    """A dealer whose first shuffle puts these cards on top; all else is answered as usual."""
+
+    def answer(hand: Hand, seed: bytes) -> Action:
+        if hand.log or hand.choices(DEALER)[0].kind != "shuffle":
+            return dealer.answer(hand, seed)
+        rest = [code for code in deck("ransom").codes if code not in cards]
+        return Shuffle(cards=(*cards, *rest))
+
+    return answer
+
+
+def dealt(*hands: str) -> Sequence[str]:
+    """The top of the deck that gives these hands of five, the first to the dealer's left."""
+    return [code for round_ in zip(*(hand.split() for hand in hands), strict=True) for code in round_]
+
+
+class Room:
+    """One table of one house. The first to deal sits where `first` says: 0 is the first to have sat down."""
+
+    def __init__(
+        self, path: Path, *, answer: DealAnswer = dealer.answer, config: Config | None = None, first: int = 0
+    ) -> None:
+        self.path = path
+        self.time = 1_000_000
+        self._made: dict[str, object] = {"deal_answer": answer, "draw": lambda seats: first % seats}
+        self._config = config or Config()
+        self._keys = count(1)
+        self._people: dict[str, int] = {}
+        self._enter()
+
+    def _enter(self) -> None:
+        self.store = Store.open(self.path, now=self.clock)
+        draw: Callable[[int], int] = self._made["draw"]  # type: ignore[assignment]
+        answer: DealAnswer = self._made["deal_answer"]  # type: ignore[assignment]
+        self.house = House(self.store, self._config, now=self.clock, deal_answer=answer, draw=draw)
+
+    def clock(self) -> int:
+        return self.time
+
+    def key(self) -> str:
+        return str(next(self._keys))
+
+    def who(self, name: str) -> int:
+        """The character of that name, who comes in on first mention."""
+        number = self._people.setdefault(name, len(self._people) + 1)
+        return self.house.welcome(GUILD, 9000 + number, name).character
+
+    @property
+    def table(self) -> Table:
+        table = self.house.by_channel(CHANNEL)
+        assert table
+        return table
+
+    async def open(self, *names: str, game: str = "queens-ransom", buy_in: int | None = None) -> Table:
+        """A table that the first of these opened and at which all of them sit."""
+        table = await self.house.open(CHANNEL, self.who(names[0]), game, buy_in=buy_in)
+        for name in names:
+            await table.sit(self.who(name), key=self.key())
+        return table
+
+    async def deal(self, name: str) -> Change:
+        return await self.table.deal(self.who(name), key=self.key())
+
+    async def act(self, name: str, do: str, amount: str = "", picks: tuple[str, ...] = ()) -> Change:
+        """Press a button of the table as it is shown now."""
+        view = self.table.view()
+        seat = next(chair.seat for chair in view.chairs if chair.character == self.who(name))
+        ask = view.asks.get(-1 if seat is None else seat, 0)
+        return await self.table.act(self.who(name), view.hand, ask, Move(do, amount, picks))
+
+    async def play(self, *moves: str) -> Change:
+        """Several moves: "Ada raise 6", "Bo call"."""
+        change = Change()
+        for move in moves:
+            name, do, *rest = move.split(" ", 2)
+            change = await self.act(name, do, *rest)
+        return change
+
+    def purse(self, name: str) -> int:
+        return self.store.ledger.purse(self.who(name), self.store.house.table(self.table.id).unit)
+
+    def stacks(self) -> dict[str, int]:
+        return {chair.name: chair.stack for chair in self.table.view().chairs}
+
+    def restart(self) -> Table:
+        """Stop and start again on the same database."""
+        self.store.close()
+        self._enter()
+        (table,) = self.house.restore()
+        return table
