@@ -1,0 +1,146 @@
+"""A table's message in its channel: posted, brought up to date, and made anew."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from datetime import timedelta
+
+import discord
+
+from bot import presenter
+from bot.chat.render import files, layout, still
+from bot.chat.reply import Reply
+from bot.message import Message
+from bot.store import Store
+from bot.table import Table
+from bot.words import say
+
+log = logging.getLogger(__name__)
+
+PATIENCE = 1.5
+"""Seconds that a press waits for the message before it is told that it was heard: Discord gives three."""
+
+LIFETIME = timedelta(minutes=55)
+"""Discord takes few edits of a message that is older than an hour."""
+
+_MESSAGE_GONE = 10008
+
+
+class Board:
+    """What the channel sees of one table.
+
+    Two players may press almost at once, and their edits could overtake each other on the way. So edits
+    go one at a time, each shows the table as it is when it is sent, and whoever finds that a later edit
+    has shown their move already sends nothing.
+    """
+
+    def __init__(self, client: discord.Client, store: Store, table: Table) -> None:
+        self._client = client
+        self._store = store
+        self._table = table
+        self._turn = asyncio.Lock()
+        self._due = 0
+        self._shown = 0
+        self._message = store.house.table(table.id).message
+        self._hand: int | None = None
+        self._look: Message | None = None
+
+    async def refresh(self, reply: Reply | None = None, *, anew: bool = False) -> None:
+        """Show the table as it is now, and answer the press that changed it; `anew` posts a new message."""
+        self._due += 1
+        mine = self._due
+        await self._wait_for_turn(reply)
+        try:
+            if anew or self._shown < mine:
+                now = self._due
+                await self._show(reply, anew)
+                self._shown = now
+        except Exception:
+            # What was done stands: it is written. Only the showing failed.
+            log.exception("The message of table %d could not be shown", self._table.id)
+            if reply is not None:
+                await reply.private(presenter.notice(say("table-not-shown")))
+        finally:
+            self._turn.release()
+        if reply is not None:
+            await reply.heard()
+
+    async def catch_up(self) -> None:
+        """Try once more to show what a failed edit did not."""
+        if self._shown < self._due and not self._turn.locked():
+            await self.refresh()
+
+    def adopt(self, interaction: discord.Interaction) -> None:
+        """Take a later message for the table's own: we posted it, and stopped before we had noted it."""
+        pressed, before = interaction.message, self._message
+        if pressed is None or pressed.flags.ephemeral or interaction.channel_id != self._table.channel:
+            return
+        if before is None or pressed.id > before:
+            self._note(pressed.id)
+
+    async def _wait_for_turn(self, reply: Reply | None) -> None:
+        if reply is not None and not reply.answered and self._turn.locked():
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(PATIENCE):
+                    await self._turn.acquire()
+                    return
+            await reply.heard()
+        await self._turn.acquire()
+
+    async def _show(self, reply: Reply | None, anew: bool) -> None:
+        view = self._table.view()
+        look = presenter.table_message(view)
+        # After a restart the message we find is good for whatever hand is on.
+        same = self._look is None or view.hand == self._hand
+        if anew or not same or self._aged or not await self._edit(look, reply):
+            await self._post(look, reply)
+        self._hand, self._look = view.hand, look
+
+    async def _post(self, look: Message, reply: Reply | None) -> None:
+        """A new message; the one before keeps its words and loses its buttons."""
+        await self._edit(still(self._look or look), reply)
+        self._note(await self._send(look, reply))
+
+    async def _send(self, look: Message, reply: Reply | None) -> int:
+        if reply is not None and reply.pressed is None and not reply.answered:
+            answer = await reply.public(look)
+            if answer is not None:
+                return answer
+        # discord.py gives each post a nonce: one that it repeats after an error is not posted twice.
+        sent = await self._channel.send(view=layout(look), files=files(look))
+        return sent.id
+
+    async def _edit(self, look: Message, reply: Reply | None) -> bool:
+        """Change the message we have; whether it was still there."""
+        if self._message is None:
+            return False
+        # The answer to a press on this very message is the cheapest edit there is.
+        if reply is not None and reply.pressed == self._message and await reply.replace(look):
+            return True
+        message = self._channel.get_partial_message(self._message)
+        try:
+            await message.edit(view=layout(look), attachments=files(look))
+        except discord.NotFound as error:
+            if error.code != _MESSAGE_GONE:
+                raise
+            self._message = None
+            return False
+        return True
+
+    @property
+    def _aged(self) -> bool:
+        if self._message is None:
+            return False
+        return discord.utils.utcnow() - discord.utils.snowflake_time(self._message) > LIFETIME
+
+    @property
+    def _channel(self) -> discord.PartialMessageable:
+        return self._client.get_partial_messageable(self._table.channel)
+
+    def _note(self, message: int) -> None:
+        self._message = message
+        if self._table.closed:
+            return
+        self._store.house.save_message(self._table.id, message)
