@@ -1,0 +1,142 @@
+"""Cards by direct message: one message a player and hand, brought up to date when their cards change."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import defaultdict
+from typing import NamedTuple
+
+import discord
+
+from bot import presenter
+from bot.chat.render import files, layout
+from bot.message import Message
+from bot.store import Store
+from bot.table import Table
+from rules.actions import Choice
+from rules.cards import Slot
+from rules.hand import View
+
+log = logging.getLogger(__name__)
+
+# The player takes no messages from us (50007), or we no longer share a server (50278).
+_CLOSED = frozenset({50007, 50278})
+_EVERYWHERE = 0
+"""Whether somebody's messages are closed is kept among the settings of no server in particular."""
+
+
+class Mailbox:
+    """The players' direct messages. discord.py keeps one channel for each.
+
+    Bots that knock at closed doors again and again get restricted. So once a message is refused, none is
+    tried again until its player asks for it.
+    """
+
+    def __init__(self, client: discord.Client, store: Store) -> None:
+        self._client = client
+        self._store = store
+
+    async def send(self, person: int, message: Message) -> int | None:
+        """Send a message to a person and return its id; None where none can reach them."""
+        address = self._store.house.person(person).discord_id
+        if address is None or self._state(person):
+            return None
+        try:
+            channel = await self._client.create_dm(discord.Object(address))
+            sent = await channel.send(view=layout(message), files=files(message))
+        except discord.HTTPException as error:
+            if error.code in _CLOSED:
+                self._store.house.set_setting(_EVERYWHERE, _door(person), "closed")
+            log.info("A direct message did not arrive: %s", error)
+            return None
+        return sent.id
+
+    async def edit(self, person: int, sent: int, message: Message) -> bool:
+        """Change a message sent before; whether it was still there."""
+        address = self._store.house.person(person).discord_id
+        if address is None:
+            return False
+        try:
+            channel = await self._client.create_dm(discord.Object(address))
+            await channel.get_partial_message(sent).edit(view=layout(message), attachments=files(message))
+        except discord.HTTPException as error:
+            log.info("A direct message could not be changed: %s", error)
+            return False
+        return True
+
+    def ask_again(self, person: int) -> None:
+        """The player wishes for messages: the next one is tried."""
+        self._store.house.set_setting(_EVERYWHERE, _door(person), None)
+
+    def untold(self, person: int) -> bool:
+        """Whether a message was refused and the player has not been told so; from now on they have."""
+        if self._state(person) != "closed":
+            return False
+        self._store.house.set_setting(_EVERYWHERE, _door(person), "told")
+        return True
+
+    def _state(self, person: int) -> str | None:
+        state: str | None = self._store.house.setting(_EVERYWHERE, _door(person))
+        return state
+
+
+class _Print(NamedTuple):
+    """What a letter says that is worth an edit: turns of others are not."""
+
+    hand: int
+    slots: tuple[Slot, ...]
+    picks: tuple[Choice, ...]
+
+
+class Letters:
+    """The cards of one table's players."""
+
+    def __init__(self, mailbox: Mailbox, store: Store, table: Table) -> None:
+        self._mailbox = mailbox
+        self._store = store
+        self._table = table
+        self._turn: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self._sent: dict[int, tuple[_Print, int | None]] = {}
+
+    async def deliver(self) -> None:
+        """Send everybody in the hand what has changed about their cards."""
+        await asyncio.gather(*map(self._deliver, self._table.players))
+
+    def take_as_read(self) -> None:
+        """Nothing is sent again of what was sent before a restart."""
+        for character in self._table.players:
+            self.answered(character, None)
+
+    def answered(self, character: int, message: int | None) -> None:
+        """The player has just seen their cards in this direct message, as the answer to a press on it."""
+        private = self._table.private(character)
+        if private is not None:
+            self._sent[character] = (self._print(private), message)
+
+    async def _deliver(self, character: int) -> None:
+        async with self._turn[character]:
+            private = self._table.private(character)
+            person = self._store.house.character(character).person
+            if private is None or person is None:
+                return
+            now = self._print(private)
+            before, message = self._sent.get(character, (None, None))
+            if now == before:
+                return
+            # Noted first: a letter that could not be sent is not tried at every turn.
+            self._sent[character] = (now, message)
+            look = presenter.hand_message(self._table.view(), private)
+            same_hand = before is not None and before.hand == now.hand
+            if same_hand and message is not None and await self._mailbox.edit(person, message, look):
+                return
+            self._sent[character] = (now, await self._mailbox.send(person, look))
+
+    def _print(self, mine: View) -> _Print:
+        slots = next(seat.slots for seat in mine.seats if seat.seat == mine.viewer)
+        picks = tuple(choice for choice in mine.choices if choice.picks)
+        return _Print(self._table.view().hand, slots, picks)
+
+
+def _door(person: int) -> str:
+    return f"direct-messages:{person}"
