@@ -1,0 +1,158 @@
+"""One use of the bot: who it is, what they may, how they are answered, and what happens when it fails."""
+
+from __future__ import annotations
+
+import functools
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec
+
+import discord
+
+from bot import presenter
+from bot.chat.reply import Reply
+from bot.house import Guest
+from bot.money import BadAmount, Currency
+from bot.table import Refused, Table
+from bot.words import safe_name, say
+from rules.actions import Illegal
+
+if TYPE_CHECKING:
+    from bot.chat.client import Backroom
+
+log = logging.getLogger(__name__)
+
+GM_ROLE = "gm-role"
+"""The setting of a server that names the role of its game masters."""
+
+Options = ParamSpec("Options")
+
+
+class Visit:
+    """An interaction with all that is known about it. Nothing is looked up before it is asked for."""
+
+    def __init__(self, bot: Backroom, interaction: discord.Interaction) -> None:
+        self.bot = bot
+        self.interaction = interaction
+        self.reply = Reply(interaction)
+        self.currency: Currency = bot.house.config.currency
+
+    @property
+    def key(self) -> str:
+        """What makes this act harmless to repeat: Discord gives each interaction one id."""
+        return str(self.interaction.id)
+
+    @property
+    def guild(self) -> int:
+        """The server; raises Refused in a direct message."""
+        if self.interaction.guild_id is None:
+            raise Refused("only-in-a-server")
+        return self.interaction.guild_id
+
+    @property
+    def channel(self) -> int:
+        """The channel or thread."""
+        assert self.interaction.channel_id is not None
+        return self.interaction.channel_id
+
+    @property
+    def name(self) -> str:
+        """What they call themselves in this server."""
+        return safe_name(self.interaction.user.display_name)
+
+    @functools.cached_property
+    def guest(self) -> Guest:
+        """Who it is; somebody new gets a purse."""
+        guest = self.bot.house.welcome(self.guild, self.interaction.user.id, self.name)
+        self.currency = guest.currency
+        return guest
+
+    @functools.cached_property
+    def gm(self) -> bool:
+        """Whether they are a game master here: by the server's role for it, or by Manage Server."""
+        if self.manages:
+            return True
+        role = self.bot.store.house.setting(self.guild, GM_ROLE)
+        member = self.interaction.user
+        return role is not None and isinstance(member, discord.Member) and bool(member.get_role(int(role)))
+
+    @property
+    def manages(self) -> bool:
+        """Whether they have Manage Server."""
+        return self.interaction.permissions.manage_guild
+
+    def table_here(self) -> Table:
+        """The table of this channel; raises Refused where there is none."""
+        table = self.bot.house.by_channel(self.channel)
+        if table is None:
+            raise Refused("no-table-here")
+        self.currency = table.currency
+        return table
+
+    def character_at(self, table: Table) -> int:
+        """Whom they play at a table; from a direct message only those who are at it can act."""
+        self.currency = table.currency
+        if self.interaction.guild_id is not None:
+            return self.guest.character
+        house = self.bot.store.house
+        person = house.person_for(self.interaction.user.id).id
+        around = [*table.players, *(chair.character for chair in table.view().chairs)]
+        for character in around:
+            if house.character(character).person == person:
+                return character
+        raise Refused("not-at-the-table")
+
+    async def private(self, text: str) -> None:
+        """Say one sentence to this person alone."""
+        await self.reply.private(presenter.notice(text))
+
+    @asynccontextmanager
+    async def caught(self) -> AsyncIterator[None]:
+        """Answer in private whatever goes wrong; what is a fault of ours is logged as well."""
+        try:
+            yield
+            await self._tell_of_closed_door()
+        except (Refused, Illegal, BadAmount) as refusal:
+            await self._apologise(refusal.reason, **refusal.facts)
+        except Exception:
+            log.exception("An interaction failed: %s", _what(self.interaction))
+            await self._apologise("went-wrong")
+
+    async def _apologise(self, reason: str, **facts: Any) -> None:
+        try:
+            await self.reply.private(presenter.error(reason, currency=self.currency, **facts))
+        except Exception:
+            log.exception("An apology failed: %s", reason)
+
+    async def _tell_of_closed_door(self) -> None:
+        """Somebody whose direct messages are closed is told once, by the first answer after we found out."""
+        person = self.bot.store.house.person_for(self.interaction.user.id).id
+        if self.bot.mailbox.untold(person):
+            await self.private(say("letters-refused"))
+
+
+Command = Callable[Concatenate[Visit, Options], Awaitable[None]]
+
+
+def command(
+    work: Command[Options],
+) -> Callable[Concatenate[discord.Interaction, Options], Coroutine[Any, Any, None]]:
+    """A slash command from what it does on a `Visit`: all its failures are answered in private.
+
+    A module of commands must not postpone its annotations: discord.py would read them in this one.
+    """
+
+    async def run(interaction: discord.Interaction, /, *args: Options.args, **kwargs: Options.kwargs) -> None:
+        visit = Visit(interaction.client, interaction)  # type: ignore[arg-type]
+        async with visit.caught():
+            await work(visit, *args, **kwargs)
+
+    # discord.py reads a command's options from the signature, which is that of the work.
+    functools.update_wrapper(run, work)
+    return run
+
+
+def _what(interaction: discord.Interaction) -> str:
+    data: Any = interaction.data or {}
+    return str(data.get("custom_id") or data.get("name") or interaction.type)
