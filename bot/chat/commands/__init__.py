@@ -1,0 +1,17 @@
+"""The slash commands, a file a subject: each reads its options, asks the house and answers.
+
+An amount is typed as text: Discord's numbers know no coins, and end at 2^53.
+"""
+
+from typing import Any
+
+from discord import app_commands
+
+from bot.chat.commands.house import house
+from bot.chat.commands.money import fine, grant, ledger, purse
+from bot.chat.commands.play import hand, rules
+from bot.chat.commands.table import table
+
+AnyCommand = app_commands.Command[Any, ..., Any] | app_commands.Group
+COMMANDS: tuple[AnyCommand, ...] = (table, hand, rules, purse, ledger, grant, fine, house)
+"""All of them, in the order of the help."""

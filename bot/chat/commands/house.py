@@ -1,0 +1,29 @@
+"""/house: what holds for a whole server."""
+
+import discord
+from discord import app_commands
+
+from bot.chat.visit import GM_ROLE, Visit, command
+from bot.table import Refused
+from bot.words import safe_name, say
+
+house = app_commands.Group(name="house", description=say("command.house"), guild_only=True)
+
+
+@house.command(name="gm-role", description=say("command.house-gm-role"))
+@app_commands.describe(role=say("option.gm-role"))
+@command
+async def gm_role(visit: Visit, role: discord.Role | None = None) -> None:
+    """Say whose members are game masters beside those with Manage Server."""
+    if not visit.manages:
+        raise Refused("only-managers")
+    settings = visit.bot.store.house
+    if role is None:
+        settings.set_setting(visit.guild, GM_ROLE, None)
+        await visit.private(say("gm-role-none"))
+        return
+    if role.is_default():
+        raise Refused("not-everyone")
+    # As text: Discord's ids are too long for the numbers of JSON.
+    settings.set_setting(visit.guild, GM_ROLE, str(role.id))
+    await visit.private(say("gm-role-set", role=safe_name(role.name)))

@@ -1,0 +1,30 @@
+"""/hand and /rules: what a player looks up while they play."""
+
+from discord import app_commands
+
+from bot import presenter
+from bot.chat.commands.table import games
+from bot.chat.router import show_hand
+from bot.chat.visit import Visit, command
+from bot.words import say
+from rules.games import GAMES
+
+
+@app_commands.command(name="hand", description=say("command.hand"))
+@app_commands.guild_only()
+@command
+async def hand(visit: Visit) -> None:
+    """Show their cards to a player alone; who asks is written to again, should that have failed."""
+    visit.bot.mailbox.ask_again(visit.guest.person)
+    await show_hand(visit, visit.table_here())
+
+
+@app_commands.command(name="rules", description=say("command.rules"))
+@app_commands.describe(game=say("option.rules-game"))
+@games
+@command
+async def rules(visit: Visit, game: str | None = None) -> None:
+    """Show the rules of a game: the one asked for, else that of the table here, else the first."""
+    here = visit.bot.house.by_channel(visit.channel)
+    known = here.game.id if here else GAMES[0].id
+    await visit.reply.private(presenter.rules_message(game or known))

@@ -1,0 +1,203 @@
+"""One door for all buttons, selects and forms: what was pressed, by its custom id, and what it does.
+
+A verb does the same in every game: what a game offers comes to its buttons through `bot.presenter`, and
+what is done goes to the table as a `Move`. A new game needs no line here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from bot import presenter
+from bot.chat.visit import Visit
+from bot.message import Click
+from bot.moves import Move
+from bot.table import Refused, Stale, Table
+
+if TYPE_CHECKING:
+    from bot.chat.client import Backroom
+
+PRESSED = (discord.InteractionType.component, discord.InteractionType.modal_submit)
+
+_MOVES = {"call": Move("call"), "fold": Move("fold")}
+"""Verbs of the table's message that are a whole move by themselves."""
+
+
+async def route(bot: Backroom, interaction: discord.Interaction) -> None:
+    """Answer a press; anything but a press is none of our business."""
+    if interaction.type not in PRESSED:
+        return
+    data: Any = interaction.data
+    visit = Visit(bot, interaction)
+    async with visit.caught():
+        click = Click.parse(data["custom_id"])
+        if click is None:
+            raise Stale
+        if click.verb in _ANYWHERE:
+            await _ANYWHERE[click.verb](visit, click)
+            return
+        await _at_table(Press(visit, click, data))
+
+
+class Press:
+    """A press on something of a table: who pressed, and what."""
+
+    def __init__(self, visit: Visit, click: Click, data: Any) -> None:
+        table = visit.bot.house.table(click.table)
+        if table is None:
+            raise Refused("table-closed")
+        self.visit = visit
+        self.click = click
+        self.table: Table = table
+        self.character = visit.character_at(table)
+        self.values: tuple[str, ...] = tuple(data.get("values", ()))
+        """What was chosen from a select."""
+        self.typed: dict[str, str] = dict(_typed(data.get("components", ())))
+        """What was typed into a form, by the name of its field."""
+
+    async def act(self, move: Move) -> None:
+        """Answer the question that the click belongs to."""
+        click = self.click
+        await self.table.act(self.character, click.hand, click.ask, move)
+
+    async def tell(self) -> None:
+        """Show the table as it is now; that answers the press, where nothing else has."""
+        await self.visit.bot.announcer.tell(self.table, self.visit.reply)
+
+    def seat(self) -> int:
+        """Their seat, if the question of the click is open and theirs; raises Refused as an act would."""
+        view, click = self.table.view(), self.click
+        if self.character not in self.table.players:
+            raise Refused("not-in-the-hand")
+        seat = self.table.players.index(self.character)
+        if view.hand != click.hand or click.ask not in view.asks.values():
+            raise Stale
+        if view.asks.get(seat) == click.ask:
+            return seat
+        asked = next(other for other, ask in view.asks.items() if ask == click.ask)
+        raise Refused("not-your-turn", name=view.names[asked])
+
+
+async def _at_table(press: Press) -> None:
+    board = press.visit.bot.announcer.board(press.table)
+    board.adopt(press.visit.interaction)
+    try:
+        if press.click.verb in _MOVES:
+            await press.act(_MOVES[press.click.verb])
+            await press.tell()
+        elif press.click.verb in _VERBS:
+            await _VERBS[press.click.verb](press)
+        else:
+            raise Stale
+    except Stale:
+        # They pressed what should not have been there any more: if an edit was lost, here is another.
+        await board.catch_up()
+        raise
+
+
+async def _sit(press: Press) -> None:
+    await press.table.sit(press.character, key=press.visit.key)
+    await press.tell()
+
+
+async def _stand(press: Press) -> None:
+    await press.table.stand(press.character, key=press.visit.key)
+    await press.tell()
+
+
+async def _deal(press: Press) -> None:
+    await press.table.deal(press.character, key=press.visit.key, gm=press.visit.gm)
+    await press.tell()
+
+
+async def _mine(press: Press) -> None:
+    await show_hand(press.visit, press.table)
+
+
+async def show_hand(visit: Visit, table: Table) -> None:
+    """Show a player's own cards to them alone."""
+    mine = table.private(visit.character_at(table))
+    if mine is None:
+        raise Refused("not-in-the-hand")
+    await visit.reply.private(presenter.hand_message(table.view(), mine, now=True))
+
+
+async def _raise(press: Press) -> None:
+    seat = press.seat()
+    try:
+        modal = presenter.raise_modal(press.table.view(), seat)
+    except KeyError:
+        raise Refused("cannot-raise") from None
+    await press.visit.reply.ask(modal)
+
+
+async def _raise_to(press: Press) -> None:
+    await press.act(Move("raise", amount=press.typed.get("amount", "")))
+    await press.tell()
+
+
+async def _trade(press: Press) -> None:
+    press.seat()
+    mine = press.table.private(press.character)
+    assert mine is not None
+    await press.visit.reply.private(presenter.trade_message(press.table.view(), mine))
+
+
+async def _trade_pick(press: Press) -> None:
+    await press.act(Move("trade", picks=press.values))
+    await _show_new_cards(press)
+
+
+async def _pat(press: Press) -> None:
+    await press.act(Move("trade"))
+    await _show_new_cards(press)
+
+
+async def _show_new_cards(press: Press) -> None:
+    """The private message that was pressed shows the new cards; the table's own hears of it after."""
+    visit, table = press.visit, press.table
+    mine = table.private(press.character)
+    assert mine is not None
+    # A letter stays, so it says only what stays true; an answer in the channel is read at once.
+    letter = visit.interaction.guild_id is None
+    shown = await visit.reply.replace(presenter.hand_message(table.view(), mine, now=not letter))
+    if shown and letter and visit.reply.pressed is not None:
+        visit.bot.announcer.letters(table).answered(press.character, visit.reply.pressed)
+    await press.tell()
+
+
+async def _turn_page(visit: Visit, click: Click) -> None:
+    game, _, page = click.arg.rpartition(".")
+    try:
+        message = presenter.rules_message(game, int(page))
+    except (KeyError, ValueError):
+        raise Stale from None
+    await visit.reply.replace(message)
+
+
+_VERBS: dict[str, Callable[[Press], Awaitable[None]]] = {
+    "sit": _sit,
+    "stand": _stand,
+    "deal": _deal,
+    "mine": _mine,
+    "raise": _raise,
+    "raise-to": _raise_to,
+    "trade": _trade,
+    "trade-pick": _trade_pick,
+    "pat": _pat,
+}
+"""What is done at a table."""
+
+_ANYWHERE: dict[str, Callable[[Visit, Click], Awaitable[None]]] = {"rules": _turn_page}
+"""What belongs to no table."""
+
+
+def _typed(components: Any) -> Iterator[tuple[str, str]]:
+    """The fields of a form and what was typed into them."""
+    for component in components:
+        inner = component.get("component") or component
+        if "value" in inner:
+            yield inner["custom_id"], inner["value"]
