@@ -79,7 +79,7 @@ def _text(control: Payload, text: str) -> str:
     if not text and control.get("required", True):
         raise Refused("Something is not filled in yet.")
     if text and not least <= len(text) <= most:
-        raise Refused(f"That needs {least} to {most} characters.")
+        raise Refused(f"That needs {max(least, 1)} to {most} characters.")
     return text
 
 

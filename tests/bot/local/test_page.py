@@ -138,8 +138,26 @@ async def test_what_cannot_be_done_is_said(world: World, opened: list[Tab]) -> N
     assert unknown == {"ok": False, "why": "There is no command /cheat here."}
     wrong = await ash.act("slash", place=place, name="deal", options={"to": "12"})
     assert wrong["why"] == "“12” is nobody and nothing that can be chosen here."
+    for options, why in (
+        ({"to": ""}, "is nobody"),
+        ({}, "“to” is missing"),
+        ({"how": "x"}, "no option “how”"),
+    ):
+        assert why in (await ash.act("slash", place=place, name="deal", options=options))["why"]
+    assert "2,000" in (await ash.act("say", place=place, text=" "))["why"]
     assert await ash.act("click", place=place) == 400
     assert await ash.act("conjure", place=place) == 404
+
+
+@on_the_page
+async def test_a_thread_joins_the_places(world: World, opened: list[Tab]) -> None:
+    ash = opened[1]
+    await ash.hears("all")
+    thread = world.front.backend.create_thread(world.channel_id, "a second table", world.gm.id)
+    places = (await ash.hears("world"))["places"]
+    assert (str(thread.id), "a second table") in [(place["id"], place["name"]) for place in places]
+    await ash.act("slash", place=str(thread.id), name="table", options={})
+    assert (await ash.hears("message", says("Pressed")))["place"] == str(thread.id)
 
 
 @on_the_page

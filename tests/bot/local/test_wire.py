@@ -10,6 +10,7 @@ import aiohttp
 import discord
 import pytest
 
+from bot.local import people
 from bot.local.errors import Refused
 from bot.local.front import Front
 from bot.local.people import text_of
@@ -178,6 +179,24 @@ async def test_a_lost_reply_does_not_post_twice(world: World, bot: TinyClient) -
     posts = [seen for seen in world.gm.sees(world.channel_id) if text_of(seen) == "A post"]
     assert fault.struck == 1
     assert [f"Posted as {post['id']}" for post in posts] == [text_of(said)]
+
+
+@on_the_wire
+async def test_a_connection_cut_after_the_act(world: World, bot: TinyClient) -> None:
+    fault = world.front.faults.lose_reply("POST", "/users/@me/channels", status=None)
+    with pytest.raises(aiohttp.ClientError):
+        await bot.http.start_private_message(world.gm.id)
+    assert fault.struck == 1
+
+
+@on_the_wire
+async def test_a_late_answer_is_none(world: World, bot: TinyClient) -> None:
+    message = await opened(world)
+    world.front.faults.slow("POST", CALLBACKS, delay=0.2, times=1)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(people, "PATIENCE", 0.05)
+        assert (await world.gm.click(message, "Press")).kind is None
+    await world.gm.waits_for(lambda seen: "Pressed 1" in text_of(seen), world.channel_id)
 
 
 @on_the_wire
