@@ -50,9 +50,11 @@ class World:
 
 
 def local_backend() -> Backend:
-    """A memory in which the bot has the same id at every start."""
+    """A memory in which the bot's user has the same id at every start.
+
+    Its application is a new one, so that a bot that knows what commands it has given gives them again.
+    """
     backend = Backend()
-    backend.application_id = BASE << 22
     del backend.users[backend.bot_user.id]
     backend.bot_user = _user(backend, (BASE << 22) + 1, BOT_NAME, bot=True)
     return backend
