@@ -13,7 +13,7 @@
 
 from rules.notation.errors import NotationError
 from rules.notation.files import Record, read, read_record, read_tables, write, write_record
-from rules.notation.replay import record_of, replay, stacks
+from rules.notation.playing import record_of, replay, stacks
 from rules.notation.setups import start
 from rules.notation.text import format_action, parse_action
 

@@ -1,7 +1,7 @@
 """Hand files: TOML in, records of hands in between, TOML out (betting.md, The hand file).
 
 A record is a hand as it is written down: plain values, seats from 1, actions as text. What its actions
-mean is for `rules.notation.replay`.
+mean is for `rules.notation.playing`.
 """
 
 from __future__ import annotations

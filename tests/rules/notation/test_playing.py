@@ -283,6 +283,33 @@ def test_there_and_back(game, data, numbers):
         assert replay(msgspec.structs.replace(record, actions=sparse)).log == hand.log
 
 
+VERBS = ["dh", "db", "shuffle", "pick", "roll", "f", "cc", "cbr", "sd", "sm", "leave", "play"]
+REST = ["p2", "p3", "#1", "#9", "5t", "12c,3f", "1t", "??", "-", "4", "0", "#", "on=p2"]
+WORDS = st.sampled_from(["d", "p1", *VERBS, *REST])
+LINES = st.lists(WORDS, max_size=4).map(" ".join) | st.text(max_size=12)
+
+
+@settings(max_examples=200, deadline=None)
+@given(
+    at=st.integers(0, 9), cut=st.integers(0, 3), lines=st.lists(LINES, max_size=3), with_deck=st.booleans()
+)
+def test_whatever_is_written_is_played_or_refused(at, cut, lines, with_deck):
+    deals = ["d dh p1 5t,10t,4f,7c,5e", "d dh p2 3c,8c,9t,7f,3k"]
+    actions = [*deals, "p2 cbr 4", "p1 cc", "p2 sd 3c", "d dh p2 1t", "p1 sd", "p2 cc", "p1 cc"]
+    actions[at : at + cut] = lines
+    record = hand_of(*actions, deck=tuple(TWO) if with_deck else ())
+    try:
+        hand = replay(record)
+    except NotationError as refusal:
+        place = refusal
+        hand = None
+    if hand is None:
+        assert place.text in actions[place.action - 1]
+        return
+    assert sum(stacks(hand)) + hand.view(None).pot == 100
+    assert find("queens-ransom").replay(hand.setup, hand.log).log == hand.log
+
+
 def test_an_unfinished_hand_has_no_finishing_stacks():
     hand = replay(hand_of("p2 cbr 4", deck=TWO))
     assert record_of(hand).finishing_stacks is None
