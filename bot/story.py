@@ -169,17 +169,9 @@ class _Teller:
     def _won_line(
         self, company: Sequence[int], won: Sequence[ev.Won], theirs: Sequence[int], pots: int
     ) -> str:
-        shares = listed(
-            say(
-                "won.share",
-                currency=self._currency,
-                who=self._names[seat],
-                amount=sum(event.amount for event in won if event.seat == seat),
-            )
-            for seat in company
-        )
-        of = "" if len(theirs) == pots else listed(pot_words(number, pots) for number in theirs)
-        line = say("won.pots", shares=shares, pots=of) if of else shares
+        line = listed(self._share(seat, [event for event in won if event.seat == seat]) for seat in company)
+        if len(theirs) < pots:
+            line = say("won.pots", line=line, pots=listed(pot_words(number, pots) for number in theirs))
         ranks = [event.rank for event in won if event.rank]
         if not ranks:
             return say("won.unseen", line=line)
@@ -192,3 +184,8 @@ class _Teller:
             return line
         best = max(others, key=lambda rank: rank.value)
         return say("won.why", line=line, why=why_words(self._game, ranks[0], best))
+
+    def _share(self, seat: int, won: Sequence[ev.Won]) -> str:
+        amount = sum(event.amount for event in won)
+        key = "won.share" if amount else "won.empty"
+        return say(key, currency=self._currency, who=self._names[seat], amount=amount)

@@ -1,0 +1,95 @@
+"""Helpers with which tests look at a table as the presenter is given it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from bot.message import Button, Message, Row, Select, Text
+from bot.robot import random_action
+from bot.views import ChairView, TableView
+from rules.actions import DEALER
+from rules.chance import Stream, answer
+from rules.events import Event
+from rules.games import find
+from rules.hand import Hand, Options
+
+NAMES = ("Ada", "Bo", "Cy", "Dee", "Eli", "Flo", "Gus", "Hal")
+
+
+def lobby(
+    *stacks: int, game: str = "queens-ransom", options: Options | None = None, **more: Any
+) -> TableView:
+    """A table before its first hand, with these chips before its chairs."""
+    chairs = tuple(ChairView(character=10 + n, name=NAMES[n], stack=stack) for n, stack in enumerate(stacks))
+    fields = {"table": 3, "coins": "gp", "buy_in": 200, "chairs": chairs, **more}
+    return TableView(game=game, options=options or find(game).options(), **fields)
+
+
+def look(hand: Hand, story: Iterable[Event] = (), names: Sequence[str] = NAMES, **more: Any) -> TableView:
+    """The table at which this hand is played, as everybody may see it."""
+    seats = [seat for seat in sorted(hand.to_act()) if seat != DEALER]
+    stacks = hand.result.stacks if hand.result else hand.setup.stacks
+    fields: dict[str, Any] = {
+        "table": 3,
+        "game": hand.setup.game,
+        "options": hand.setup.options,
+        "coins": "gp",
+        "buy_in": 200,
+        "chairs": tuple(
+            ChairView(character=10 + seat, name=names[seat], stack=stack, seat=seat)
+            for seat, stack in enumerate(stacks)
+        ),
+        "dealer": 10 + hand.setup.dealer,
+        "hand": 41,
+        "names": tuple(names[: len(stacks)]),
+        "view": hand.view(None),
+        "asks": {seat: ask for seat in seats if (ask := hand.ask(seat)) is not None},
+        "choices": {seat: hand.public_choices(seat) for seat in seats},
+        "story": tuple(event.seen_by(None) for event in story),
+        "over": bool(hand.result),
+    }
+    return TableView(**fields | more)
+
+
+def random_looks(hand: Hand, seed: bytes, **more: Any) -> Iterator[tuple[Hand, TableView]]:
+    """The hand played at random, and the table before every move and after the last."""
+    story: list[Event] = []
+    while hand.to_act():
+        if hand.to_act() == {DEALER}:
+            story += hand.push(answer(hand.choices(DEALER), seed, len(hand.log)))
+            continue
+        yield hand, look(hand, story, **more)
+        story += hand.push(random_action(hand, Stream(seed, len(hand.log))))
+    yield hand, look(hand, story, **more)
+
+
+def buttons(message: Message) -> list[Button]:
+    """All buttons of a message, in order."""
+    return [button for item in message.items if isinstance(item, Row) for button in item.buttons]
+
+
+def select(message: Message) -> Select:
+    """The one select of a message."""
+    (found,) = (item for item in message.items if isinstance(item, Select))
+    return found
+
+
+def pressable(message: Message) -> list[str]:
+    """What the buttons say that can be pressed."""
+    return [button.label for button in buttons(message) if not button.disabled]
+
+
+def components(message: Message) -> int:
+    """How many components Discord counts: the container, its items, and what lies in rows."""
+    within = sum(
+        len(item.buttons) if isinstance(item, Row) else isinstance(item, Select) for item in message.items
+    )
+    return 1 + len(message.items) + within
+
+
+def characters(message: Message) -> int:
+    """How many characters Discord may count, those outside the basic plane double."""
+    return sum(
+        len(item.markdown.encode("utf-16-le")) // 2 for item in message.items if isinstance(item, Text)
+    )

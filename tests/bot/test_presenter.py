@@ -1,0 +1,588 @@
+"""The messages, as a player reads them."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from bot import presenter
+from bot.message import Click, Row
+from bot.money import Currency
+from bot.presenter import LedgerRow
+from bot.views import TableView
+from rules import events as ev
+from rules.games import GAMES, find
+from rules.hand import MOST_CHIPS, Carry, Setup
+from tests.bot.looks import (
+    NAMES,
+    buttons,
+    characters,
+    components,
+    lobby,
+    look,
+    pressable,
+    random_looks,
+    select,
+)
+from tests.rules.play import deal, play, roll
+
+GP = Currency.parse_spec("gp")
+REALM = "gp=100cp, sp=10cp"
+SECRETIVE = ("12c+3f 5t 10e 8k 4t", "9t 7c 7f 5e 3k", "1t 1c 10f 4e 4k")
+
+
+def said(view: TableView) -> list[str]:
+    return presenter.table_message(view).text.split("\n")
+
+
+# Between hands.
+
+
+def test_an_empty_table_says_how_to_begin() -> None:
+    message = presenter.table_message(lobby())
+    assert message.text.split("\n") == [
+        "## Queen's Ransom",
+        "-# bets from 2gp · no limit · buy-in 200gp",
+        "The chairs are empty. *Sit down* puts 200gp of your purse on the table.",
+    ]
+    assert [button.label for button in buttons(message)] == ["Sit down", "Stand up", "Deal", "My hand"]
+    assert pressable(message) == ["Sit down"]
+
+
+def test_one_player_waits_for_another() -> None:
+    message = presenter.table_message(lobby(200))
+    assert message.text.split("\n")[2:] == [
+        "Ada · 200gp",
+        "It takes two to play. *Sit down* puts 200gp of your purse on the table.",
+    ]
+    assert pressable(message) == ["Sit down", "Stand up"]
+
+
+def test_two_players_may_deal() -> None:
+    message = presenter.table_message(lobby(200, 150))
+    assert message.text.endswith("**Ready when you are**: *Deal* begins a hand.")
+    assert pressable(message) == ["Sit down", "Stand up", "Deal"]
+    assert buttons(message)[2].click == Click(table=3, hand=0, ask=0, verb="deal")
+
+
+def test_who_sits_out_or_has_no_chips_is_not_counted() -> None:
+    view = lobby(200, 150, 0)
+    chairs = (view.chairs[0], msgspec.structs.replace(view.chairs[1], sitting_out=True), view.chairs[2])
+    message = presenter.table_message(msgspec.structs.replace(view, chairs=chairs))
+    assert message.text.split("\n")[2:5] == [
+        "Ada · 200gp",
+        "Bo · 150gp · sitting out",
+        "Cy · 0gp · out of chips",
+    ]
+    assert "Deal" not in pressable(message)
+
+
+def test_the_next_hand_may_deal_itself() -> None:
+    assert said(lobby(200, 150, next_deal=1_790_000_000_999))[-1] == (
+        "**The next hand** deals itself <t:1790000000:R>."
+    )
+
+
+def test_a_paused_table_says_so_and_a_closed_one_has_no_buttons() -> None:
+    paused = presenter.table_message(lobby(200, 150, state="paused"))
+    assert "**The table is paused.**" in paused.text
+    assert pressable(paused) == ["Stand up"]
+    closed = presenter.table_message(lobby(state="closed"))
+    assert "**The table is closed.**" in closed.text
+    assert not buttons(closed)
+
+
+def test_stakes_are_what_the_options_say() -> None:
+    options = find("queens-ransom").options(ante=5, minimum_bet=250, structure="pot-limit")
+    assert said(lobby(options=options, coins=REALM, buy_in=20_000))[1] == (
+        "-# ante 5cp · bets from 2gp 5sp · pot limit · buy-in 200gp"
+    )
+
+
+# In a hand.
+
+
+def test_a_first_hand() -> None:
+    hand = deal(*SECRETIVE, ante=1)
+    message = presenter.table_message(look(hand, [], deadline=1_790_000_000_000))
+    assert message.text.split("\n") == [
+        "## Queen's Ransom",
+        "-# hand 41 · ante 1gp · bets from 2gp · no limit · buy-in 200gp",
+        "▸ **Ada** · 49gp · 1gp in · dealer · face up: Flood of Claw + a hidden card",
+        "Bo · 49gp · 1gp in",
+        "Cy · 49gp · 1gp in",
+        "**Pot 3gp**",
+        "**Ada's turn**: check or bet. Time runs out <t:1790000000:R>.",
+    ]
+    assert [button.label for button in buttons(message)] == [
+        *("Check", "Bet", "Fold", "Trade", "My hand"),
+        *("Sit down", "Stand up", "Deal"),
+    ]
+    assert pressable(message) == ["Check", "Bet", "Fold", "My hand", "Sit down", "Stand up"]
+
+
+def test_the_buttons_carry_the_open_question() -> None:
+    hand = deal(*SECRETIVE)
+    message = presenter.table_message(look(hand))
+    ask = hand.ask(0)
+    assert [button.click for button in buttons(message)[:4]] == [
+        Click(table=3, hand=41, ask=ask or 0, verb=verb) for verb in ("call", "raise", "fold", "trade")
+    ]
+    assert buttons(message)[4].click.verb == "mine"
+
+
+def test_a_bet_is_to_be_called_for_what_it_costs() -> None:
+    hand = deal(*SECRETIVE)
+    message = presenter.table_message(look(hand, play(hand, "0r6")))
+    assert message.text.endswith("-# Ada bets 6gp\n**Pot 6gp**\n**Bo's turn**: 6gp to call.")
+    assert pressable(message)[:3] == ["Call 6gp", "Raise", "Fold"]
+
+
+def test_a_call_that_takes_all_says_so() -> None:
+    hand = deal(*SECRETIVE, stacks=(50, 20, 50))
+    message = presenter.table_message(look(hand, play(hand, "0r40")))
+    assert message.text.endswith("**Bo's turn**: 20gp to call, and that is all-in.")
+    # Bo cannot raise: the button stays where it was, and is off.
+    assert pressable(message)[:2] == ["Call 20gp, all-in", "Fold"]
+    assert [button.label for button in buttons(message)[:2]] == ["Call 20gp, all-in", "Raise"]
+
+
+def test_the_winner_of_the_last_hand_must_bet() -> None:
+    hand = deal(*SECRETIVE, opener=1)
+    story = [ev.StreetBegan(street="first-bets", opener=1, must_open=True)]
+    message = presenter.table_message(look(hand, story))
+    assert message.text.split("\n")[-3:] == [
+        "-# First bets: Bo won the last hand and must bet",
+        "**Pot 0gp**",
+        "**Bo's turn**: must bet, at least 2gp.",
+    ]
+    assert pressable(message)[:2] == ["Bet", "My hand"]
+
+
+def test_a_winner_with_too_little_must_bet_it_all() -> None:
+    hand = deal(*SECRETIVE, opener=1, stacks=(50, 1, 50))
+    assert said(look(hand))[-1] == "**Bo's turn**: must bet, and 1gp is all there is."
+
+
+def test_the_trade() -> None:
+    hand = deal(*SECRETIVE)
+    message = presenter.table_message(look(hand, play(hand, "0c 1c 2c 0t2,3")))
+    assert message.text.split("\n")[-5:] == [
+        "-# Everybody checks",
+        "-# The trade: Ada goes first",
+        "-# Ada trades 2 cards",
+        "**Pot 0gp**",
+        "**Bo's turn**: trade up to 5 cards, or stand pat.",
+    ]
+    assert pressable(message)[0] == "Trade"
+
+
+def test_side_pots_are_named_once_all_ins_make_them() -> None:
+    hand = deal(*SECRETIVE, stacks=(20, 50, 50))
+    assert said(look(hand, play(hand, "0r20 1r40")))[-2] == "**Pot 60gp** (main pot: 40gp, side pot: 20gp)"
+    assert said(look(hand, play(hand, "2c")))[-2] == "**Pot 100gp** (main pot: 60gp, side pot: 40gp)"
+
+
+def test_who_is_out_all_in_gone_or_on_the_way() -> None:
+    hand = deal(*SECRETIVE, "2t 2c 2f 2e 2k", stacks=(50, 20, 50, 50))
+    play(hand, "0r30 1c 2f")
+    view = look(hand)
+    chairs = list(view.chairs)
+    chairs[1] = msgspec.structs.replace(chairs[1], leaving=True)
+    newcomer = msgspec.structs.replace(chairs[0], character=99, name="Zed", stack=70, seat=None)
+    view = msgspec.structs.replace(view, chairs=(*chairs[:2], chairs[3], newcomer))
+    assert said(view)[2:7] == [
+        "Ada · 20gp · 30gp in · dealer · face up: Flood of Claw + a hidden card",
+        "Bo · 0gp · 20gp in · all-in · gets up after this hand",
+        "▸ **Dee** · 50gp",
+        "Zed · 70gp · in from the next hand",
+        "Cy · 50gp · folded · gone",
+    ]
+
+
+# The end.
+
+
+def test_a_showdown_says_who_won_what_and_why() -> None:
+    hand = deal(*SECRETIVE)
+    story = play(hand, "0r2 1c 2c 0t 1t 2t 0c 1r4 2f 0c")
+    assert said(look(hand, story))[2:] == [
+        "Ada · 44gp · dealer",
+        "-# Flood of Claw + 3 Fin (15), 5 Tail, 10 Egg, 8 Kaissa, 4 Tail: 2, evens over odds: 15+5/10+8+4",
+        "Bo · 58gp",
+        "-# 9 Tail, 7 Claw, 7 Fin, 5 Egg, 3 Kaissa: 31, odds over evens: 9+7+7+5+3/",
+        "Cy · 48gp · folded",
+        "-# Second bets: Ada opens",
+        "-# Ada checks",
+        "-# Bo bets 4gp",
+        "-# Cy folds",
+        "-# Ada calls 4gp",
+        "**Bo wins 14gp** with 31, odds over evens: 9+7+7+5+3/ – 31 beats 2",
+        "**Ready when you are**: *Deal* begins a hand.",
+    ]
+
+
+def test_the_last_one_left_wins_unseen() -> None:
+    hand = deal(*SECRETIVE)
+    lines = said(look(hand, play(hand, "0r2 1c 2f 0t 1t 0r6 1f")))
+    assert lines[2:5] == [
+        "Ada · 52gp · dealer · face up: Flood of Claw + a hidden card",
+        "Bo · 48gp · folded",
+        "Cy · 50gp · folded",
+    ]
+    assert lines[-3:-1] == ["-# 6gp go back to Ada, uncalled", "**Ada wins 4gp**: everybody else is out"]
+
+
+def test_a_pot_may_be_empty() -> None:
+    hand = deal(*SECRETIVE)
+    lines = said(look(hand, play(hand, "0r2 1f 2f")))
+    assert lines[-2] == "**Ada wins an empty pot**: everybody else is out"
+
+
+def test_equal_hands_split_and_the_odd_chip_is_told() -> None:
+    equal = ("9t 7c 7f 5e 3k", "9c 7t 7e 5f 3e")
+    hand = deal("2t 4c 1f 3t 6e", *equal, ante=1)
+    lines = said(look(hand, play(hand, "0r2 1c 2c 0t 1t 2t 0f 1c 2c")))
+    assert lines[-2] == "**Bo wins 5gp** and **Cy wins 4gp** – equal: they split"
+
+
+def test_each_pot_is_won_by_name() -> None:
+    hand = deal("9t 7c 7f 5e 3k", "7t 5c 5f 3e 4k", "1t 1c 10f 4e 4f", stacks=(10, 30, 30))
+    lines = said(look(hand, play(hand, "0r10 1r30 2c 0t 1t 2t")))
+    assert lines[-3:-1] == [
+        "**Ada wins 30gp** (main pot) with 31, odds over evens: 9+7+7+5+3/ – 31 beats 16",
+        "**Bo wins 40gp** (side pot) with 16, odds over evens: 7+5+5+3/4",
+    ]
+
+
+def test_a_tie_in_points_says_which_side_decided() -> None:
+    hand = deal("7t 5c 5f 3e 4k", "1t 1c 10f 4e 4f")
+    lines = said(look(hand, play(hand, "0c 1c 0t 1t 0r2 1c")))
+    assert lines[-2].endswith(
+        "16, odds over evens: 7+5+5+3/4 – 16 each: odds over evens beats evens over odds"
+    )
+
+
+# Of every game.
+
+
+@pytest.mark.parametrize("game", [game.id for game in GAMES])
+def test_any_hand_can_be_shown_and_no_button_moves(game: str) -> None:
+    known = find(game)
+    for number in range(12):
+        seats = known.seats[number % len(known.seats)]
+        stacks = tuple(5 + 17 * (seat + number) % 90 for seat in range(seats))
+        options = known.options(ante=number % 3)
+        hand = known.start(Setup(game=game, stacks=stacks, dealer=0, options=options))
+        places = set()
+        for played, view in random_looks(hand, bytes([number])):
+            message = presenter.table_message(view)
+            places.add(tuple(button.click.verb for button in buttons(message)))
+            assert_fits_discord(message)
+            for seat in range(seats):
+                for now in (False, True):
+                    assert_fits_discord(presenter.hand_message(view, played.view(seat), now=now))
+        assert len(places) == 1
+
+
+def assert_fits_discord(message: presenter.Message) -> None:
+    assert components(message) <= 40
+    assert characters(message) <= 4000
+    ids = [button.click.custom_id for button in buttons(message)]
+    assert len(ids) == len(set(ids))
+    for item in message.items:
+        if isinstance(item, Row):
+            assert 1 <= len(item.buttons) <= 5
+    for button in buttons(message):
+        assert 1 <= len(button.label) <= 80
+        assert Click.parse(button.click.custom_id) == button.click
+
+
+@pytest.mark.parametrize(
+    "name", ["W" * 32, "_" * 32, "🦊" * 32, "a\u0301\u0301" * 32], ids=["wide", "escaped", "emoji", "accents"]
+)
+@pytest.mark.parametrize("game", [game.id for game in GAMES])
+def test_the_worst_table_fits(game: str, name: str) -> None:
+    """Eight seats, the longest names, the largest amounts in the wordiest coins, all-ins at every level."""
+    known = find(game)
+    seats = known.seats[-1]
+    coins = "abcdefghijkl=100abcdefghijmn, abcdefghijop=10abcdefghijmn"
+    stacks = tuple(MOST_CHIPS // 8 - 10**9 * seat - 11 * seat for seat in range(seats))
+    options = known.options(ante=999_999_999, minimum_bet=99_999_999_999)
+    setup = Setup(game=game, stacks=stacks, dealer=0, options=options, carry=Carry(opener=1))
+    for number in range(6):
+        looks = random_looks(
+            known.start(setup), bytes([number]), names=[name] * seats, coins=coins, deadline=1_790_000_000_000
+        )
+        for _, view in looks:
+            message = presenter.table_message(view)
+            assert_fits_discord(message)
+            assert "wins" in message.text if view.over else "'s turn" in message.text
+
+
+def test_a_table_too_long_to_tell_is_cut_line_by_line() -> None:
+    view = lobby(200)
+    chairs = tuple(msgspec.structs.replace(view.chairs[0], name=f"{n:032}") for n in range(120))
+    message = presenter.table_message(msgspec.structs.replace(view, chairs=chairs))
+    assert characters(message) <= 4000
+    assert "\n…\n" in message.text
+    assert message.text.endswith("*Deal* begins a hand.")
+
+
+def test_what_lies_hidden_changes_nothing_in_public() -> None:
+    one, other = deal("12c+3f 5t 10e 8k 4t", "9t 7c 7f 5e 3k"), deal("12c+9t 4t 8k 10e 5t", "3f 3k 5e 7c 7f")
+    for moves in ("0r6", "1c", "0t1", "1t"):
+        views = [look(hand, play(hand, moves)) for hand in (one, other)]
+        assert msgspec.json.encode(presenter.table_message(views[0])) == msgspec.json.encode(
+            presenter.table_message(views[1])
+        )
+
+
+# In private.
+
+
+def test_a_letter_stays_true_until_the_cards_change() -> None:
+    hand = deal(*SECRETIVE)
+    letter = presenter.hand_message(look(hand), hand.view(0))
+    assert letter.text.split("\n") == [
+        "### Your cards",
+        "-# Queen's Ransom, hand 41",
+        "**1** · Flood of Claw + 3 of Fin (15)",
+        "**2** · 5 of Tail",
+        "**3** · 10 of Egg",
+        "**4** · 8 of Kaissa",
+        "**5** · 4 of Tail",
+        "Now worth **2, evens over odds: 15+5/10+8+4**",
+    ]
+    play(hand, "0r6 1r12 2f")
+    assert presenter.hand_message(look(hand), hand.view(0)) == letter
+
+
+@pytest.mark.parametrize(
+    ("seat", "lines"),
+    [
+        (0, ["-# 44gp before you, 6gp in the pot of 18gp", "**Cy's turn**: 12gp to call."]),
+        (2, ["-# 50gp before you, 0gp in the pot of 18gp", "**Your turn**: 12gp to call."]),
+    ],
+)
+def test_my_hand_says_how_things_stand(seat: int, lines: list[str]) -> None:
+    hand = deal(*SECRETIVE)
+    play(hand, "0r6 1r12")
+    message = presenter.hand_message(look(hand), hand.view(seat), now=True)
+    assert message.text.split("\n")[-2:] == lines
+
+
+def test_trading_is_choosing_from_ones_own_slots() -> None:
+    hand = deal(*SECRETIVE)
+    play(hand, "0c 1c 2c")
+    message = presenter.trade_message(look(hand), hand.view(0))
+    assert message.text.endswith("**Which cards go?** Choose below, or stand pat.")
+    found = select(message)
+    assert (found.least, found.most, found.placeholder) == (1, 5, "Trade up to 5")
+    assert [(option.value, option.label) for option in found.options][:2] == [
+        ("1", "1 · Flood of Claw + 3 of Fin (15)"),
+        ("2", "2 · 5 of Tail"),
+    ]
+    assert found.click == Click(table=3, hand=41, ask=hand.ask(0) or 0, verb="trade-pick")
+    assert [(button.label, button.click.verb) for button in buttons(message)] == [("Stand pat", "pat")]
+    # The letter offers the same; somebody whose turn it is not is offered nothing.
+    assert select(presenter.hand_message(look(hand), hand.view(0))) == found
+    assert not buttons(presenter.trade_message(look(hand), hand.view(1)))
+
+
+def test_no_more_can_be_chosen_than_can_be_dealt() -> None:
+    hand = deal(*SECRETIVE)
+    play(hand, "0c 1c 2c")
+    mine = hand.view(0)
+    (trade, *rest) = mine.choices
+    for most in (2, 0):
+        pick = msgspec.structs.replace(trade.picks[0], most=most)
+        choices = (msgspec.structs.replace(trade, picks=(pick,)), *rest)
+        message = presenter.trade_message(look(hand), msgspec.structs.replace(mine, choices=choices))
+        if most:
+            assert (select(message).most, len(select(message).options)) == (2, 5)
+        else:
+            assert message.text.endswith("nothing is left to draw: stand pat.")
+            assert [button.label for button in buttons(message)] == ["Stand pat"]
+
+
+def test_dice_are_called_dice() -> None:
+    hand = roll("12+3 5 10 8 4", "9 7 7 5 3")
+    play(hand, "0c 1c")
+    assert "face up: 12+?" in presenter.table_message(look(hand)).text
+    message = presenter.trade_message(look(hand), hand.view(0))
+    assert message.text.startswith("### Your dice")
+    assert "**1** · 12+3 (15)" in message.text
+    assert "**Which dice go?**" in message.text
+
+
+def test_who_folded_has_no_cards_and_who_won_reads_what_with() -> None:
+    hand = deal(*SECRETIVE)
+    play(hand, "0r2 1c 2f")
+    assert presenter.hand_message(look(hand), hand.view(2)).text.endswith(
+        "You folded. Your chips stay in the pot."
+    )
+    play(hand, "0t 1t 0c 1c")
+    assert presenter.hand_message(look(hand), hand.view(1), now=True).text.endswith("The hand is over.")
+
+
+# Betting by hand.
+
+
+def test_the_raise_form_says_its_range() -> None:
+    hand = deal(*SECRETIVE)
+    modal = presenter.raise_modal(look(hand), 0)
+    (field,) = modal.fields
+    assert (modal.title, field.name, field.label) == ("Bet", "amount", "To how much? 2gp to 50gp")
+    assert field.placeholder == "to 45, by 25, half, pot, all"
+    assert modal.click == Click(table=3, hand=41, ask=hand.ask(0) or 0, verb="raise-to")
+    play(hand, "0r6")
+    assert presenter.raise_modal(look(hand), 1).title == "Raise"
+    with pytest.raises(KeyError):
+        presenter.raise_modal(look(hand), 0)
+
+
+def test_a_range_too_long_for_its_label_goes_behind_it() -> None:
+    hand = deal(*SECRETIVE, stacks=(MOST_CHIPS // 8 - 1,) * 3)
+    (field,) = presenter.raise_modal(look(hand, coins="gold=100brass, silver=10brass"), 0).fields
+    assert field.label == "To how much?"
+    assert field.placeholder.startswith("2 brass to 1249999999 gold 9 silver 9 brass: to 45")
+    assert len(field.placeholder) <= 100
+
+
+def test_a_bet_of_one_size_says_so() -> None:
+    hand = deal(*SECRETIVE, opener=1, stacks=(50, 1, 50))
+    assert presenter.raise_modal(look(hand), 1).fields[0].label == "To how much? Only 1gp will do"
+
+
+# The house.
+
+
+def test_rules_are_read_page_by_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "Dan B." in presenter.rules_message("queens-ransom", 0).text
+    assert not buttons(presenter.rules_message("queens-ransom", 0))
+    monkeypatch.setattr(presenter, "rule_pages", lambda game: ("One", "Two"))
+    first, last = presenter.rules_message("toy", 0), presenter.rules_message("toy", 7)
+    assert (first.text, pressable(first)) == ("One", ["Next"])
+    assert (last.text, pressable(last)) == ("Two", ["Back"])
+    assert buttons(first)[1].click == Click(table=0, hand=0, ask=0, verb="rules", arg="toy.1")
+    assert_fits_discord(first)
+
+
+def test_a_purse() -> None:
+    message = presenter.purse_message("*Ada*", 340, Currency.parse_spec(REALM), tables=[("<#12>", 200)])
+    assert message.text.split("\n") == ["### \\*Ada\\*'s purse", "**3gp 4sp**", "and 2gp on the table <#12>"]
+
+
+def test_a_ledger() -> None:
+    rows = [
+        LedgerRow(at=1_790_000_000_000, kind="hand", amount=-12, hand=7),
+        LedgerRow(at=1_790_000_000_000, kind="grant", amount=50, note="saved the @bridge"),
+        LedgerRow(at=1_790_000_000_000, kind="grant", amount=-50, reversal=True),
+        LedgerRow(at=1_790_000_000_000, kind="hand", amount=0, hand=8),
+    ]
+    assert presenter.ledger_message("Ada", rows, GP).text.split("\n") == [
+        "### Ada",
+        "<t:1790000000:d> · **−12gp** · hand 7",
+        "<t:1790000000:d> · **+50gp** · granted: saved the ＠bridge",
+        "<t:1790000000:d> · **−50gp** · taken back: granted",
+        "<t:1790000000:d> · **±0** · hand 8",
+    ]
+    assert presenter.ledger_message("Ada", [], GP).text.endswith("Nothing is written here yet.")
+
+
+@pytest.mark.parametrize("kind", ["start", "grant", "fine", "pay", "sit", "stand", "hand", "share"])
+def test_a_ledger_of_any_length_fits(kind: str) -> None:
+    row = LedgerRow(at=1_790_000_000_000, kind=kind, amount=MOST_CHIPS, hand=1, note="_" * 500)
+    message = presenter.ledger_message("Ada", [row] * 100, Currency.parse_spec(REALM))
+    assert characters(message) <= 4000
+    assert message.text.endswith("\n…")
+
+
+def test_standings() -> None:
+    rows = [("Ada", 12), ("<@1>", -12)]
+    assert presenter.standings_message("Tonight", rows, GP).text.split("\n")[1:] == [
+        "Ada · **+12gp**",
+        "‹＠1› · **−12gp**",
+    ]
+    assert presenter.standings_message("Tonight", [], GP).text.endswith("Nothing is written here yet.")
+
+
+def test_notices_errors_and_the_nudge() -> None:
+    assert presenter.notice("Well.").text == "Well."
+    said = presenter.error("purse-too-small", currency=Currency.parse_spec(REALM), purse=340, needed=20_000)
+    assert said.text == "Your purse holds 3gp 4sp, and this takes 200gp. Bring less, or ask your GM."
+    assert presenter.error("never-heard-of", why=1).text == "That cannot be done now. Nothing has changed."
+    hand = deal(*SECRETIVE)
+    assert presenter.nudge_message(look(hand), "<@1>").text == "<@1>, the table waits for you."
+
+
+# The story.
+
+
+def test_what_is_done_alike_is_one_line() -> None:
+    acts: list[ev.Event] = [
+        ev.Shuffled(),
+        ev.Posted(seat=1, kind="ante", amount=1),
+        ev.Posted(seat=2, kind="ante", amount=1),
+        ev.Posted(seat=0, kind="ante", amount=1, all_in=True),
+        ev.Called(seat=1, amount=4),
+        ev.Called(seat=2, amount=4),
+        ev.Called(seat=0, amount=3, all_in=True),
+        ev.Folded(seat=1),
+        ev.Folded(seat=2, left=True),
+        ev.Traded(seat=0, at=(), slots=()),
+        ev.Traded(seat=1, at=(), slots=()),
+        ev.Shuffled(discards=True),
+        ev.Returned(seat=2, amount=6),
+        ev.Mucked(seat=1),
+        ev.HandOver(stacks=(1, 2, 3)),
+    ]
+    assert presenter.story_lines("queens-ransom", acts, NAMES, GP) == [
+        "Bo and Cy ante 1gp",
+        "Ada antes 1gp, all-in",
+        "Bo and Cy call 4gp",
+        "Ada calls 3gp, all-in",
+        "Bo folds",
+        "Cy folds and leaves for good",
+        "Ada and Bo stand pat",
+        "The discards are shuffled in",
+        "6gp go back to Cy, uncalled",
+        "Bo throws the cards away unseen",
+    ]
+
+
+def test_a_whole_hand_is_told() -> None:
+    hand = deal("12c+3f 5t 10e 8k 4t", "9t 7c 7f 5e 3k", stock="12t 1e")
+    story = play(hand, "0r2 1c 0t1 1t 0r6 1c")
+    rest = "5 Tail, 10 Egg, 8 Kaissa, 4 Tail"
+    assert presenter.story_lines("queens-ransom", story, ["Ada", "B_o"], GP) == [
+        "Ada bets 2gp",
+        "B\\_o calls 2gp",
+        "The trade: Ada goes first",
+        "Ada trades 1 card",
+        "Face up before Ada: Flood of Tail",
+        "B\\_o stands pat",
+        "Second bets: Ada opens",
+        "Ada bets 6gp",
+        "B\\_o calls 6gp",
+        '"Queen\'s Ransom!" is called in the name of Ada',
+        f"Ada shows Flood of Tail + 1 Egg (13), {rest}: 4, evens over odds: 13+5/10+8+4",
+        "B\\_o shows 9 Tail, 7 Claw, 7 Fin, 5 Egg, 3 Kaissa: 31, odds over evens: 9+7+7+5+3/",
+        "**B\\_o wins 16gp** with 31, odds over evens: 9+7+7+5+3/ – 31 beats 4",
+    ]
+
+
+def test_other_forms_of_betting_are_told_too() -> None:
+    acts: list[ev.Event] = [
+        ev.Posted(seat=1, kind="small-blind", amount=1),
+        ev.Posted(seat=2, kind="big-blind", amount=2),
+        ev.Posted(seat=0, kind="bring-in", amount=1),
+        ev.BoardDealt(cards=("9t", "12c")),
+    ]
+    assert presenter.story_lines("queens-ransom", acts, NAMES, GP) == [
+        "Bo posts the small blind, 1gp",
+        "Cy posts the big blind, 2gp",
+        "Ada brings it in for 1gp",
+        "On the board: 9 Tail, Flood of Claw",
+    ]
