@@ -127,6 +127,7 @@ class Gateway:
         self.identified = 0
         self.resumed = 0
         self._links: set[Link] = set()
+        self._awaited: list[asyncio.Future[None]] = []
         backend.subscribers.append(self.feed)
 
     # ---- what goes out
@@ -145,6 +146,12 @@ class Gateway:
     def listening(self, guild_id: int | None) -> bool:
         """Whether the bot is connected, or was and may still resume, where this guild's events go."""
         return self.shard_of(guild_id) in self.sessions
+
+    def arrival(self) -> "asyncio.Future[None]":
+        """A future that is done when a shard next identifies; from then on it misses nothing."""
+        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._awaited.append(future)
+        return future
 
     # ---- trouble
 
@@ -214,6 +221,10 @@ class Gateway:
         self.identified += 1
         self._attach(link, session)
         self._welcome(session)
+        for future in self._awaited:
+            if not future.done():
+                future.set_result(None)
+        self._awaited.clear()
 
     def _welcome(self, session: Session) -> None:
         guilds = [guild for guild in self.backend.guilds.values() if self.shard_of(guild.id) == session.shard]

@@ -22,13 +22,15 @@ class House:
     page: PageServer
     bot: discord.Client
     running: "asyncio.Task[None]"
+    arrival: "asyncio.Future[None]"
 
     async def ready(self) -> None:
-        """Wait until the bot knows its servers; raises what ended it if it ends before."""
-        ready = asyncio.create_task(self.bot.wait_until_ready())
-        await asyncio.wait((self.running, ready), return_when=asyncio.FIRST_COMPLETED)
-        if not ready.done():
-            ready.cancel()
+        """Wait until the bot (its first shard) listens; raises what ended it if it ends before.
+
+        discord.py's own `wait_until_ready` takes two seconds more, in which further guilds might come.
+        """
+        await asyncio.wait((self.running, self.arrival), return_when=asyncio.FIRST_COMPLETED)
+        if not self.arrival.done():
             self.running.result()
 
 
@@ -52,9 +54,10 @@ async def open_house(
     try:
         with front.redirect():
             async with make_bot() as bot:
+                arrival = front.gateway.arrival()
                 running = asyncio.create_task(bot.start(token))
                 try:
-                    yield House(world, page, bot, running)
+                    yield House(world, page, bot, running, arrival)
                 finally:
                     await bot.close()
                     running.cancel()

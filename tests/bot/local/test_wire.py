@@ -253,10 +253,8 @@ def test_four_shards_share_the_guilds() -> None:
 @asynccontextmanager
 async def bot_process(front: Front) -> AsyncIterator[asyncio.subprocess.Process]:
     process = await asyncio.create_subprocess_exec(sys.executable, "-m", "tests.bot.local.tiny", front.url)
-    before = front.gateway.identified
     try:
-        while front.gateway.identified == before:
-            await asyncio.sleep(0.02)
+        await asyncio.wait_for(front.gateway.arrival(), 20)
         yield process
     finally:
         if process.returncode is None:
