@@ -34,6 +34,8 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     structure: str = ""
     options: dict[str, Any] = {}
     antes: tuple[Chips, ...] = ()
+    blinds_or_straddles: tuple[Chips, ...] = ()
+    bring_in: Stake | None = None
     min_bet: Stake | None = None
     small_bet: Stake | None = None
     big_bet: Stake | None = None

@@ -55,7 +55,7 @@ def _game(variant: str) -> Game:
 
 def _setup(record: Record, game: Game) -> Setup:
     players = len(record.starting_stacks)
-    for key in ("antes", "finishing_stacks", "players"):
+    for key in ("antes", "blinds_or_straddles", "finishing_stacks", "players"):
         value = getattr(record, key)
         if value and len(value) != players:
             raise NotationError("wrong-length", key=key, given=len(value), players=players)
@@ -80,7 +80,7 @@ def _seat_key(key: str, number: int, players: int) -> int:
 
 def _options(record: Record, game: Game, *, alike: bool) -> Any:
     keys = {name.replace("-", "_"): (f"options.{name}", value) for name, value in record.options.items()}
-    keys |= _betting_keys(record, alike=alike)
+    keys |= _betting_keys(record, alike=alike) | _blind_keys(record)
     for option, (key, _) in keys.items():
         if option not in game.options.__struct_fields__:
             raise NotationError("key-of-another-game", key=key, game=game.id)
@@ -101,8 +101,29 @@ def _betting_keys(record: Record, *, alike: bool) -> dict[str, tuple[str, Any]]:
         "minimum_bet": ("small_bet", record.small_bet) if fixed else ("min_bet", record.min_bet),
         "big_bet": ("big_bet", big),
         "ante": ("antes", record.antes[0] if record.antes and alike else None),
+        "bring_in": ("bring_in", record.bring_in),
     }
     return {option: (key, value) for option, (key, value) in keys.items() if value is not None}
+
+
+# PHH lists the blinds by player: the small one left of the dealer, the big one left of that. It does so
+# with two players too, though there the dealer, who is the second in that list, posts the small one.
+
+
+def _blind_keys(record: Record) -> dict[str, tuple[str, Any]]:
+    key, posts = "blinds_or_straddles", list(record.blinds_or_straddles)
+    if not any(posts):
+        return {}
+    small, big = _blind_places(len(posts), (record.dealer or len(posts)) - 1)
+    blinds = {"small_blind": (key, posts[small]), "big_blind": (key, posts[big])}
+    posts[small] = posts[big] = 0
+    if any(posts):
+        raise NotationError("bad-key", key=key)
+    return blinds
+
+
+def _blind_places(players: int, dealer: int) -> tuple[int, int]:
+    return (dealer + 1) % players, (dealer + 2) % players
 
 
 def _carry(record: Record, players: int) -> Carry:
@@ -131,18 +152,27 @@ def _convert(given: dict[str, Any], kind: type[_Any], key: str) -> _Any:
 
 
 def written_options(setup: Setup) -> dict[str, Any]:
-    """The keys of a record that tell of the options, antes and bets."""
+    """The keys of a record that tell of the options; those without a key of their own are in `options`."""
     given: dict[str, Any] = msgspec.structs.asdict(setup.options)
+    players = len(setup.stacks)
     written: dict[str, Any] = {}
     if "ante" in given:
-        written["antes"] = setup.antes or (given.pop("ante"),) * len(setup.stacks)
-    if "minimum_bet" in given:
-        structure = written["structure"] = given.pop("structure")
-        written["small_bet" if structure == "fixed-limit" else "min_bet"] = given.pop("minimum_bet")
-        if structure == "fixed-limit":
-            written["big_bet"] = setup.options.bet_size(big=True)
-    written["options"] = {name: value for name, value in given.items() if name not in ("ante", "big_bet")}
-    return written
+        ante = given.pop("ante")
+        written["antes"] = setup.antes or (ante,) * players
+    if "structure" in given:
+        fixed = given["structure"] == "fixed-limit"
+        written["structure"] = given.pop("structure")
+        written["small_bet" if fixed else "min_bet"] = given.pop("minimum_bet")
+        given.pop("big_bet")
+        written["big_bet"] = setup.options.bet_size(big=True) if fixed else None
+    if "big_blind" in given:
+        posts = [0] * players
+        small, big = _blind_places(players, setup.dealer)
+        posts[small], posts[big] = given.pop("small_blind"), given.pop("big_blind")
+        written["blinds_or_straddles"] = tuple(posts) if any(posts) else ()
+    if "bring_in" in given:
+        written["bring_in"] = given.pop("bring_in") or None
+    return written | {"options": given}
 
 
 def written_carry(carry: Carry) -> dict[str, Any]:

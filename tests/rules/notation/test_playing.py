@@ -1,5 +1,7 @@
 """Records played again: what may be left out, what must agree, and what is said where it does not."""
 
+import dataclasses
+
 import msgspec
 import pytest
 from hypothesis import given, settings
@@ -9,7 +11,7 @@ from rules.actions import DEALER, Deal, RaiseTo, Shuffle, Trade
 from rules.cards import deck
 from rules.chance import answer
 from rules.games import GAMES, find
-from rules.hand import Carry, Setup
+from rules.hand import BettingOptions, Carry, Setup
 from rules.notation import NotationError, Record, read, record_of, replay, stacks, write
 
 RANSOM = deck("ransom").codes
@@ -224,6 +226,60 @@ def test_antes_that_differ_are_kept_by_seat():
     hand = replay(hand_of("p2 cbr 4", "p1 f", antes=(0, 3), deck=TWO))
     assert hand.setup.antes == (0, 3)
     assert record_of(hand).antes == (0, 3)
+
+
+class AllOptions(BettingOptions, frozen=True, kw_only=True):
+    """A table at which every form of poker can be played."""
+
+    small_blind: int = 0
+    big_blind: int = 0
+    bring_in: int = 0
+    jokers: int = 3
+
+
+@pytest.mark.parametrize(
+    ("players", "dealer", "blinds"),
+    [(2, 2, (1, 2)), (2, 1, (2, 1)), (3, 3, (1, 2, 0)), (4, 2, (0, 0, 1, 2)), (4, 3, (2, 0, 0, 1))],
+)
+def test_blinds_stand_left_of_the_dealer(monkeypatch, players, dealer, blinds):
+    game = dataclasses.replace(find("queens-ransom"), options=AllOptions)
+    monkeypatch.setattr("rules.games.GAMES", (game,))
+    record = hand_of(
+        structure="no-limit",
+        min_bet=2,
+        antes=(0,) * players,
+        starting_stacks=(50,) * players,
+        dealer=dealer,
+        blinds_or_straddles=blinds,
+        bring_in=1,
+        options={"jokers": 4},
+    )
+    hand = replay(record)
+    assert hand.setup.options == AllOptions(small_blind=1, big_blind=2, bring_in=1, jokers=4)
+    again = record_of(hand)
+    assert msgspec.structs.replace(again, dealer=dealer) == record
+
+
+@pytest.mark.parametrize(
+    ("keys", "reason", "key"),
+    [
+        ({"blinds_or_straddles": (1, 2)}, "key-of-another-game", "blinds_or_straddles"),
+        ({"blinds_or_straddles": (1,)}, "wrong-length", "blinds_or_straddles"),
+        ({"bring_in": 1}, "key-of-another-game", "bring_in"),
+        (
+            {"starting_stacks": (50,) * 3, "antes": (), "blinds_or_straddles": (1, 2, 4)},
+            "bad-key",
+            "blinds_or_straddles",
+        ),
+    ],
+)
+def test_blinds_that_do_not_fit(keys, reason, key):
+    error = refused(**keys)
+    assert (error.reason, error.facts["key"]) == (reason, key)
+
+
+def test_no_blinds_are_no_matter():
+    assert replay(hand_of("p2 cc", deck=TWO, blinds_or_straddles=(0, 0))).setup.options.ante == 1
 
 
 # There and back.
