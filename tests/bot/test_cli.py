@@ -1,5 +1,6 @@
 """The command line: what it prints, and with which code it ends."""
 
+import io
 import json
 import sqlite3
 import subprocess
@@ -9,7 +10,7 @@ from itertools import pairwise
 import pytest
 from click.testing import CliRunner
 
-from bot.cli import main
+from bot.cli import _with_progress, main
 from bot.robot import play_hands
 from bot.store import Store
 from rules.games import GAMES, find
@@ -122,7 +123,7 @@ def test_an_unknown_game_names_those_there_are(run):
 def test_score_needs_neither_discord_nor_a_database():
     code = f"""
 import sys
-from bot.cli import main
+from bot.cli import _with_progress, main
 main(["score", "queens-ransom", "{HAND}"], standalone_mode=False)
 print(sorted({{"discord", "sqlite_utils", "sqlite3", "asyncio", "aiohttp"}} & set(sys.modules)))
 """
@@ -211,6 +212,20 @@ def test_deal_with_options(run):
 )
 def test_deal_refuses(run, args, what):
     assert what in refused(run("deal", "queens-ransom", *args))
+
+
+class Terminal(io.StringIO):
+    """Standard error on a screen."""
+
+    def isatty(self):
+        return True
+
+
+def test_long_work_shows_its_progress_on_a_terminal(monkeypatch):
+    screen = Terminal()
+    monkeypatch.setattr("sys.stderr", screen)
+    assert list(_with_progress("abc", 3)) == ["a", "b", "c"]
+    assert "100%" in screen.getvalue()
 
 
 # replay
