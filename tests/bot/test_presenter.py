@@ -11,6 +11,7 @@ from bot.money import Currency
 from bot.presenter import LedgerRow
 from bot.views import TableView
 from rules import events as ev
+from rules.actions import Choice
 from rules.games import GAMES, find
 from rules.hand import MOST_CHIPS, Carry, Setup
 from tests.bot.looks import (
@@ -198,6 +199,21 @@ def test_who_is_out_all_in_gone_or_on_the_way() -> None:
         "Zed · 70gp · in from the next hand",
         "Cy · 50gp · folded · gone",
     ]
+
+
+def test_several_may_be_waited_for_at_once() -> None:
+    hand = deal(*SECRETIVE)
+    view = look(hand)
+    assert view.view
+    both = msgspec.structs.replace(view, view=msgspec.structs.replace(view.view, to_act=(0, 2)))
+    assert said(both)[-1] == "**Waiting for Ada and Cy**"
+
+
+def test_a_choice_without_words_of_its_own_is_still_a_turn() -> None:
+    hand = deal(*SECRETIVE)
+    view = look(hand, choices={0: (Choice("vote"),)})
+    assert said(view)[-1] == "**Ada's turn**: choose."
+    assert pressable(presenter.table_message(view)) == ["My hand", "Sit down", "Stand up"]
 
 
 # The end.

@@ -17,6 +17,7 @@ import bot
 import rules
 from bot import words
 from bot.money import Currency
+from bot.table import Refused, Stale, TryAgain
 from bot.words import DuplicateKey, knows, listed, rule_pages, safe_name, safe_text, say
 from bot.words.cards import card_words, count_words, game_words, slot_words, slots_words
 from bot.words.ranks import rank_words, why_words
@@ -45,7 +46,10 @@ def calls(*names: str) -> Iterator[tuple[str, str, frozenset[str]]]:
             name = getattr(node.func, "id", getattr(node.func, "attr", ""))
             first = node.args[0]
             if name in names and isinstance(first, ast.Constant) and isinstance(first.value, str):
-                yield path.name, first.value, frozenset(word.arg or "**" for word in node.keywords)
+                facts = {word.arg or "**" for word in node.keywords}
+                # A notice has its facts in a dict.
+                facts |= {str(getattr(key, "value", "**")) for key in getattr(node.args[-1], "keys", ())}
+                yield path.name, first.value, frozenset(facts)
 
 
 def templates() -> dict[str, str]:
@@ -56,12 +60,17 @@ def templates() -> dict[str, str]:
 
 
 @pytest.mark.parametrize(
-    ("file", "reason", "facts"), sorted(calls("Illegal", "BadAmount", "Refused"), key=str)
+    ("file", "reason", "facts"), sorted(calls("Illegal", "BadAmount", "Refused", "Notice"), key=str)
 )
 def test_every_refusal_has_a_sentence(file: str, reason: str, facts: frozenset[str]) -> None:
     said = say(f"error.{reason}", currency=REALM, **dict.fromkeys(facts - {"**"}, 7))
     assert said.endswith("."), f"{file}: {reason}"
     assert "{" not in said
+
+
+@pytest.mark.parametrize("refused", [Stale(), TryAgain()])
+def test_refusals_of_their_own_kind_have_a_sentence(refused: Refused) -> None:
+    assert say(f"error.{refused.reason}", **refused.facts).endswith(".")
 
 
 def test_reasons_are_found_where_they_are_raised() -> None:
