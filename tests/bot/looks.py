@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from bot.message import Button, Message, Row, Select, Text
+from bot.message import Button, Click, Message, Row, Select, Text
 from bot.robot import random_action
 from bot.views import ChairView, TableView
 from rules.actions import DEALER
@@ -93,3 +93,17 @@ def characters(message: Message) -> int:
     return sum(
         len(item.markdown.encode("utf-16-le")) // 2 for item in message.items if isinstance(item, Text)
     )
+
+
+def assert_fits_discord(message: Message) -> None:
+    """Discord takes the message, and every press on it is told from the others."""
+    assert components(message) <= 40
+    assert characters(message) <= 4000
+    ids = [button.click.custom_id for button in buttons(message)]
+    assert len(ids) == len(set(ids))
+    for item in message.items:
+        if isinstance(item, Row):
+            assert 1 <= len(item.buttons) <= 5
+    for button in buttons(message):
+        assert 1 <= len(button.label) <= 80
+        assert Click.parse(button.click.custom_id) == button.click

@@ -6,19 +6,16 @@ import msgspec
 import pytest
 
 from bot import presenter
-from bot.message import Click, Row
-from bot.money import Currency
-from bot.presenter import LedgerRow
+from bot.message import Click
 from bot.views import TableView
 from rules import events as ev
 from rules.actions import Choice
 from rules.games import GAMES, find
 from rules.hand import MOST_CHIPS, Carry, Setup
 from tests.bot.looks import (
-    NAMES,
+    assert_fits_discord,
     buttons,
     characters,
-    components,
     lobby,
     look,
     pressable,
@@ -27,7 +24,6 @@ from tests.bot.looks import (
 )
 from tests.rules.play import deal, play, roll
 
-GP = Currency.parse_spec("gp")
 REALM = "gp=100cp, sp=10cp"
 SECRETIVE = ("12c+3f 5t 10e 8k 4t", "9t 7c 7f 5e 3k", "1t 1c 10f 4e 4k")
 
@@ -301,19 +297,6 @@ def test_any_hand_can_be_shown_and_no_button_moves(game: str) -> None:
         assert len(places) == 1
 
 
-def assert_fits_discord(message: presenter.Message) -> None:
-    assert components(message) <= 40
-    assert characters(message) <= 4000
-    ids = [button.click.custom_id for button in buttons(message)]
-    assert len(ids) == len(set(ids))
-    for item in message.items:
-        if isinstance(item, Row):
-            assert 1 <= len(item.buttons) <= 5
-    for button in buttons(message):
-        assert 1 <= len(button.label) <= 80
-        assert Click.parse(button.click.custom_id) == button.click
-
-
 @pytest.mark.parametrize(
     "name", ["W" * 32, "_" * 32, "🦊" * 32, "a\u0301\u0301" * 32], ids=["wide", "escaped", "emoji", "accents"]
 )
@@ -469,136 +452,3 @@ def test_a_range_too_long_for_its_label_goes_behind_it() -> None:
 def test_a_bet_of_one_size_says_so() -> None:
     hand = deal(*SECRETIVE, opener=1, stacks=(50, 1, 50))
     assert presenter.raise_modal(look(hand), 1).fields[0].label == "To how much? Only 1gp will do"
-
-
-# The house.
-
-
-def test_rules_are_read_page_by_page(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert "Dan B." in presenter.rules_message("queens-ransom", 0).text
-    assert not buttons(presenter.rules_message("queens-ransom", 0))
-    monkeypatch.setattr(presenter, "rule_pages", lambda game: ("One", "Two"))
-    first, last = presenter.rules_message("toy", 0), presenter.rules_message("toy", 7)
-    assert (first.text, pressable(first)) == ("One", ["Next"])
-    assert (last.text, pressable(last)) == ("Two", ["Back"])
-    assert buttons(first)[1].click == Click(table=0, hand=0, ask=0, verb="rules", arg="toy.1")
-    assert_fits_discord(first)
-
-
-def test_a_purse() -> None:
-    message = presenter.purse_message("*Ada*", 340, Currency.parse_spec(REALM), tables=[("<#12>", 200)])
-    assert message.text.split("\n") == ["### \\*Ada\\*'s purse", "**3gp 4sp**", "and 2gp on the table <#12>"]
-
-
-def test_a_ledger() -> None:
-    rows = [
-        LedgerRow(at=1_790_000_000_000, kind="hand", amount=-12, hand=7),
-        LedgerRow(at=1_790_000_000_000, kind="grant", amount=50, note="saved the @bridge"),
-        LedgerRow(at=1_790_000_000_000, kind="grant", amount=-50, reversal=True),
-        LedgerRow(at=1_790_000_000_000, kind="hand", amount=0, hand=8),
-    ]
-    assert presenter.ledger_message("Ada", rows, GP).text.split("\n") == [
-        "### Ada",
-        "<t:1790000000:d> · **−12gp** · hand 7",
-        "<t:1790000000:d> · **+50gp** · granted: saved the ＠bridge",
-        "<t:1790000000:d> · **−50gp** · taken back: granted",
-        "<t:1790000000:d> · **±0** · hand 8",
-    ]
-    assert presenter.ledger_message("Ada", [], GP).text.endswith("Nothing is written here yet.")
-
-
-@pytest.mark.parametrize("kind", ["start", "grant", "fine", "pay", "sit", "stand", "hand", "share"])
-def test_a_ledger_of_any_length_fits(kind: str) -> None:
-    row = LedgerRow(at=1_790_000_000_000, kind=kind, amount=MOST_CHIPS, hand=1, note="_" * 500)
-    message = presenter.ledger_message("Ada", [row] * 100, Currency.parse_spec(REALM))
-    assert characters(message) <= 4000
-    assert message.text.endswith("\n…")
-
-
-def test_standings() -> None:
-    rows = [("Ada", 12), ("<@1>", -12)]
-    assert presenter.standings_message("Tonight", rows, GP).text.split("\n")[1:] == [
-        "Ada · **+12gp**",
-        "‹＠1› · **−12gp**",
-    ]
-    assert presenter.standings_message("Tonight", [], GP).text.endswith("Nothing is written here yet.")
-
-
-def test_notices_errors_and_the_nudge() -> None:
-    assert presenter.notice("Well.").text == "Well."
-    said = presenter.error("purse-too-small", currency=Currency.parse_spec(REALM), purse=340, needed=20_000)
-    assert said.text == "Your purse holds 3gp 4sp, and this takes 200gp. Bring less, or ask your GM."
-    assert presenter.error("never-heard-of", why=1).text == "That cannot be done now. Nothing has changed."
-    hand = deal(*SECRETIVE)
-    assert presenter.nudge_message(look(hand), "<@1>").text == "<@1>, the table waits for you."
-
-
-# The story.
-
-
-def test_what_is_done_alike_is_one_line() -> None:
-    acts: list[ev.Event] = [
-        ev.Shuffled(),
-        ev.Posted(seat=1, kind="ante", amount=1),
-        ev.Posted(seat=2, kind="ante", amount=1),
-        ev.Posted(seat=0, kind="ante", amount=1, all_in=True),
-        ev.Called(seat=1, amount=4),
-        ev.Called(seat=2, amount=4),
-        ev.Called(seat=0, amount=3, all_in=True),
-        ev.Folded(seat=1),
-        ev.Folded(seat=2, left=True),
-        ev.Traded(seat=0, at=(), slots=()),
-        ev.Traded(seat=1, at=(), slots=()),
-        ev.Shuffled(discards=True),
-        ev.Returned(seat=2, amount=6),
-        ev.Mucked(seat=1),
-        ev.HandOver(stacks=(1, 2, 3)),
-    ]
-    assert presenter.story_lines("queens-ransom", acts, NAMES, GP) == [
-        "Bo and Cy ante 1gp",
-        "Ada antes 1gp, all-in",
-        "Bo and Cy call 4gp",
-        "Ada calls 3gp, all-in",
-        "Bo folds",
-        "Cy folds and leaves for good",
-        "Ada and Bo stand pat",
-        "The discards are shuffled in",
-        "6gp go back to Cy, uncalled",
-        "Bo throws the cards away unseen",
-    ]
-
-
-def test_a_whole_hand_is_told() -> None:
-    hand = deal("12c+3f 5t 10e 8k 4t", "9t 7c 7f 5e 3k", stock="12t 1e")
-    story = play(hand, "0r2 1c 0t1 1t 0r6 1c")
-    rest = "5 Tail, 10 Egg, 8 Kaissa, 4 Tail"
-    assert presenter.story_lines("queens-ransom", story, ["Ada", "B_o"], GP) == [
-        "Ada bets 2gp",
-        "B\\_o calls 2gp",
-        "The trade: Ada goes first",
-        "Ada trades 1 card",
-        "Face up before Ada: Flood of Tail",
-        "B\\_o stands pat",
-        "Second bets: Ada opens",
-        "Ada bets 6gp",
-        "B\\_o calls 6gp",
-        '"Queen\'s Ransom!" is called in the name of Ada',
-        f"Ada shows Flood of Tail + 1 Egg (13), {rest}: 4, evens over odds: 13+5/10+8+4",
-        "B\\_o shows 9 Tail, 7 Claw, 7 Fin, 5 Egg, 3 Kaissa: 31, odds over evens: 9+7+7+5+3/",
-        "**B\\_o wins 16gp** with 31, odds over evens: 9+7+7+5+3/ – 31 beats 4",
-    ]
-
-
-def test_other_forms_of_betting_are_told_too() -> None:
-    acts: list[ev.Event] = [
-        ev.Posted(seat=1, kind="small-blind", amount=1),
-        ev.Posted(seat=2, kind="big-blind", amount=2),
-        ev.Posted(seat=0, kind="bring-in", amount=1),
-        ev.BoardDealt(cards=("9t", "12c")),
-    ]
-    assert presenter.story_lines("queens-ransom", acts, NAMES, GP) == [
-        "Bo posts the small blind, 1gp",
-        "Cy posts the big blind, 2gp",
-        "Ada brings it in for 1gp",
-        "On the board: 9 Tail, Flood of Claw",
-    ]
