@@ -10,12 +10,14 @@ import msgspec
 
 from bot import dealer
 from bot.config import Config
+from bot.kept import transaction
 from bot.money import Currency
 from bot.play import DealAnswer
 from bot.record import TableState
+from bot.refused import Refused
 from bot.store import AlreadyOpen, Store
 from bot.store.store import wall_clock
-from bot.table import Refused, Table
+from bot.table import Table
 from rules.games import GAMES
 from rules.hand import MOST_CHIPS, Options
 
@@ -55,7 +57,7 @@ class House:
     def welcome(self, guild: int, discord_id: int, name: str) -> Guest:
         """Whoever comes in, known by name from now on; a new character gets the starting purse, once."""
         house, coins = self.store.house, self.config.currency
-        with self.store.transaction():
+        with transaction(self.store):
             campaign = house.campaign_for(guild, unit=coins.smallest, denominations=dict(coins.coins))
             unit = house.units(campaign.id)[0]
             if unit.name == coins.smallest:
@@ -89,7 +91,7 @@ class House:
         house = self.store.house
         who = house.character(opener)
         unit = house.units(who.campaign)[0].id
-        with self.store.transaction():
+        with transaction(self.store):
             try:
                 row = house.open_table(
                     who.campaign,

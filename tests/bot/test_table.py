@@ -27,6 +27,8 @@ def room(tmp_path: Path) -> Iterator[Room]:
     room = Room(tmp_path / "room.db", answer=DECK)
     yield room
     room.store.close()
+    # Whatever was done in a test, the books are in order.
+    assert check(room.path).ok
 
 
 def fails(error: Exception) -> Callable[..., None]:
@@ -96,9 +98,6 @@ async def test_the_hand_is_in_the_books(room: Room) -> None:
     again = find(record.game).replay(setup, [from_json(row.action) for row in rows])
     assert again.result
     assert again.result.stacks == (200, 200)
-    room.store.close()
-    assert check(room.path).ok
-    room.restart()
 
 
 async def test_the_deal_passes_to_the_left(room: Room) -> None:
@@ -188,6 +187,19 @@ async def test_a_hand_that_old_rules_played_is_void(room: Room, monkeypatch: pyt
         await table.act(room.who("Bo"), hand, 4, Move("call"))
     await room.deal("Bo")
     assert table.view().dealer == room.who("Ada")
+
+
+async def test_a_database_that_fails_at_the_start_makes_no_hand_void(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await room.open("Ada", "Bo")
+    await room.deal("Ada")
+    before = room.table.view()
+    with monkeypatch.context() as patch:
+        patch.setattr("bot.store.hands.Hands.log", fails(sqlite3.OperationalError("disk I/O error")))
+        with pytest.raises(sqlite3.OperationalError):
+            room.restart()
+    assert room.restart().view() == before
 
 
 async def test_a_hand_that_is_over_and_cannot_be_played_again_is_not_shown(
