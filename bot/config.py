@@ -149,10 +149,7 @@ class _Reader:
         for name, at, value in self._items(node, fields, where):
             field = fields[name]
             values[field.name] = self._games(value) if at == "games" else self._value(value, field.type, at)
-        try:
-            return kind(**values)
-        except ValueError as error:
-            raise self._error(node, f"{where}: {error}") from None
+        return kind(**values)
 
     def _games(self, node: yaml.Node) -> dict[str, Options]:
         games = {game.id: game.options for game in GAMES}
