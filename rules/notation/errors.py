@@ -33,6 +33,8 @@ class NotationError(ValueError):
         self.by_rules = by_rules
 
     def __str__(self) -> str:
-        place = f"hand {self.hand}, action {self.action} {self.text!r}: " if self.action else ""
+        hand = f"hand {self.hand}" if self.hand else ""
+        action = f"action {self.action} {self.text!r}" if self.action else ""
+        place = ", ".join(part for part in (hand, action) if part)
         facts = ", ".join(f"{name}={value}" for name, value in self.facts.items())
-        return f"{place}{self.reason}" + (f" ({facts})" if facts else "")
+        return f"{place}: " * bool(place) + self.reason + f" ({facts})" * bool(facts)

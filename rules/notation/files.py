@@ -73,7 +73,7 @@ def read_tables(text: str) -> dict[int, dict[str, Any]]:
         raise NotationError("not-toml", error=str(error)) from None
     if "variant" in found:
         return {1: found}
-    numbered = all(re.fullmatch(r"[0-9]{1,9}", key) and isinstance(found[key], dict) for key in found)
+    numbered = all(re.fullmatch(r"[1-9][0-9]{0,8}", key) and isinstance(found[key], dict) for key in found)
     if not found or not numbered:
         raise NotationError("no-hands")
     return {int(key): found[key] for key in sorted(found, key=int)}

@@ -119,6 +119,7 @@ def test_what_toml_can_say_comes_back(others):
         ("", "no-hands", {}),
         ("actions = []", "no-hands", {}),
         ("[one]\nvariant = 'x'", "no-hands", {}),
+        ("[1]\nvariant = 'x'\n[01]\nvariant = 'x'", "no-hands", {}),
         ("variant = 'x'", "key-missing", {"key": "starting_stacks"}),
         ("[4]\nstarting_stacks = [1]\n", "key-missing", {"key": "variant"}),
         (MINIMAL.replace("[50, 50]", "[50, '50']"), "bad-key", {"key": "starting_stacks[1]"}),

@@ -12,7 +12,7 @@ from rules.cards import deck
 from rules.chance import answer
 from rules.games import GAMES, find
 from rules.hand import BettingOptions, Carry, Setup
-from rules.notation import NotationError, Record, read, record_of, replay, stacks, write
+from rules.notation import NotationError, Record, read, read_record, record_of, replay, stacks, write
 
 RANSOM = deck("ransom").codes
 TWO = ["5t", "3c", "10t", "8c", "4f", "9t", "7c", "7f", "5e", "3k"]
@@ -364,6 +364,35 @@ def test_whatever_is_written_is_played_or_refused(at, cut, lines, with_deck):
         return
     assert sum(stacks(hand)) + hand.view(None).pot == 100
     assert find("queens-ransom").replay(hand.setup, hand.log).log == hand.log
+
+
+KEYS = [key for key in Record.__struct_fields__ if key not in ("variant", "actions", "others")]
+NUMBERS = st.integers(-1, 3) | st.sampled_from([60, 10**12, 10**13, 2**70])
+VALUES = NUMBERS | st.booleans() | st.sampled_from(["", "5t", "fixed-limit", 0.5])
+VALUES |= st.lists(VALUES, max_size=3)
+VALUES |= st.dictionaries(
+    st.sampled_from(["opener", "roller", "specials", "side_pot", "ante", "big_bet"]), VALUES
+)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.dictionaries(st.sampled_from(KEYS), VALUES, min_size=1, max_size=4))
+def test_whatever_the_keys_are_is_played_or_refused(keys):
+    table = {"variant": "queens-ransom", "starting_stacks": [50, 50], "deck": list(TWO)} | keys
+    table["actions"] = ["p2 cbr 4", "p1 cc"]
+    try:
+        hand = replay(read_record(table))
+    except NotationError as refusal:
+        assert str(refusal)  # noqa: PT017 (both ways are good, and nothing else is)
+        return
+    assert sum(stacks(hand)) + hand.view(None).pot == sum(hand.setup.stacks)
+
+
+def test_an_error_says_where():
+    error = refused("p2 cbr 1", deck=TWO)
+    assert str(error) == "action 1 'p2 cbr 1': raise-too-small (low=2)"
+    assert str(NotationError("key-missing", hand=3, key="actions")) == "hand 3: key-missing (key=actions)"
+    assert str(NotationError("no-hands")) == "no-hands"
 
 
 def test_an_unfinished_hand_has_no_finishing_stacks():
