@@ -122,7 +122,8 @@ class Letters:
                 return
             now = self._print(private)
             before, message = self._sent.get(character, (None, None))
-            if now == before:
+            # Who has folded keeps the letter as it is: it says what they had.
+            if now == before or not now.slots:
                 return
             # Noted first: a letter that could not be sent is not tried at every turn.
             self._sent[character] = (now, message)
