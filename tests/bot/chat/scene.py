@@ -1,0 +1,138 @@
+"""A server with a channel and people in it, on simcord's Discord, and what each of them sees."""
+
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import discord
+import simcord
+from simcord.components import walk_components
+
+from bot.chat.client import Backroom
+from bot.config import Config
+from bot.house import House
+from bot.store import Store
+from rules import chance
+from rules.actions import DEALER, ByDealer
+
+# simcord waits 50 ms after every action in case the bot has more to say. Ours has not.
+simcord.Env._settle_internal.__kwdefaults__["idle"] = 0.0005
+
+SEED = b"the same cards in every test"
+
+
+def same_cards(hand, _seed):
+    """The dealer's answers from one seed, whatever seed the table drew."""
+    dealt = sum(isinstance(action, ByDealer) for action in hand.log)
+    return chance.answer(hand.choices(DEALER), SEED, dealt)
+
+
+def make_bot(store: Store, config: Config | None = None) -> Backroom:
+    return Backroom(House(store, config or Config(), deal_answer=same_cards, draw=lambda seats: 0))
+
+
+class Scene:
+    """Quill, who has Manage Server; Ash, Bryn and Cole, who play; all in one channel."""
+
+    def __init__(self, env: simcord.Env, store: Store) -> None:
+        self.env = env
+        self.store = store
+        self.guild = env.create_guild()
+        self.channel = self.guild.create_text_channel("back-room")
+        manager = self.guild.create_role("Keeper", permissions=discord.Permissions(manage_guild=True))
+        self.quill = self.guild.add_member(env.create_user("quill", global_name="Quill"), roles=[manager])
+        self.ash, self.bryn, self.cole = (
+            self.guild.add_member(env.create_user(name.lower(), global_name=name))
+            for name in ("Ash", "Bryn", "Cole")
+        )
+
+    @property
+    def bot(self) -> Backroom:
+        return self.env.bot
+
+    @property
+    def message(self):
+        """The newest message that everybody sees."""
+        return [each for each in self.channel.history() if not each.flags.ephemeral][-1]
+
+    async def open(self, *players, **options):
+        """A table with these players at it."""
+        await self.quill.slash(self.channel, "table open", game="queens-ransom", **options)
+        for player in players:
+            await self.press(player, "Sit down")
+        return self.bot.house.by_channel(self.channel.id)
+
+    async def deal(self, *players, **options):
+        """A table with these players, and a hand: the first of them deals, and opens."""
+        table = await self.open(*players, **options)
+        await self.press(players[0], "Deal")
+        return table
+
+    async def press(self, who, label, message=None):
+        return await who.click(message or self.message, label=label)
+
+    async def bet(self, who, label, amount):
+        form = await self.press(who, label)
+        assert form.modal, words(form)
+        return await who.submit_modal(form, {"amount": amount})
+
+    def letters(self, who):
+        """The direct messages that somebody has."""
+        return who.user.dm_channel.history()
+
+    def character(self, who) -> int:
+        house = self.store.house
+        person = house.person_for(who.id)
+        campaign = house.campaign_for(self.guild.id)
+        return next(each.id for each in house.characters(campaign.id) if each.person == person.id)
+
+    def purse(self, who) -> int:
+        unit = self.store.house.units(self.store.house.campaign_for(self.guild.id).id)[0]
+        return self.store.ledger.purse(self.character(who), unit.id)
+
+    def sent(self, method, part):
+        """How many requests of the bot went to such a place."""
+        return sum(each.method == method and part in each.path for each in self.env.http_requests)
+
+
+@asynccontextmanager
+async def scene(store: Store | None = None, config: Config | None = None) -> AsyncIterator[Scene]:
+    store = store or Store.open(":memory:")
+    env = simcord.Env(make_bot(store, config))
+    await env.start()
+    try:
+        yield Scene(env, store)
+    finally:
+        await env.shutdown()
+        store.close()
+    env.raise_errors()
+
+
+def parts(message):
+    """All components of a message or an answer."""
+    if isinstance(message, simcord.InteractionResult):
+        answers = [*([message.response] if message.response else []), *message.followups]
+        return [part for answer in answers for part in parts(answer)]
+    raw = message.components
+    return list(walk_components([each if isinstance(each, dict) else each.to_dict() for each in raw]))
+
+
+def words(message) -> str:
+    """What a message or an answer says."""
+    return "\n".join(part["content"] for part in parts(message) if part["type"] == 10)
+
+
+def buttons(message) -> dict[str, bool]:
+    """The buttons of a message, and whether each can be pressed."""
+    return {part["label"]: not part.get("disabled") for part in parts(message) if part["type"] == 2}
+
+
+def custom_id(message, label) -> str:
+    return next(part["custom_id"] for part in parts(message) if part.get("label") == label)
+
+
+def state(table) -> str:
+    """Everything that is known of a table, to compare."""
+    view = table.view()
+    private = [table.private(player) for player in table.players]
+    return json.dumps([repr(view), repr(private)])

@@ -1,0 +1,154 @@
+"""A hand as people play it: buttons, forms, direct messages."""
+
+from tests.bot.chat.scene import buttons, parts, words
+
+
+async def test_a_whole_hand_from_the_command_to_the_purse(room):
+    table = await room.open(room.ash, room.bryn, room.cole)
+    assert room.purse(room.ash) == 800
+    await room.press(room.ash, "Deal")
+    assert "Ash's turn" in words(room.message)
+
+    await room.bet(room.ash, "Bet", "10")
+    assert "Call 10gp" in buttons(room.message)
+    await room.bet(room.bryn, "Raise", "by 10")
+    assert "Bryn raises to 20gp" in words(room.message)
+    await room.press(room.cole, "Fold")
+    await room.press(room.ash, "Call 10gp")
+
+    # The trade is in private: Ash by the button at the table, Bryn in the letter.
+    asked = await room.press(room.ash, "Trade")
+    assert asked.ephemeral
+    answer = await room.ash.select(asked.response, ["1", "3"])
+    assert "Which" not in words(answer)
+    letter = room.letters(room.bryn)[-1]
+    answer = await room.bryn.user.click(letter, label="Stand pat")
+    assert "Second bets" in words(room.message)
+
+    await room.press(room.ash, "Check")
+    await room.bet(room.bryn, "Bet", "half")
+    await room.press(room.ash, "Call 20gp")
+    over = words(room.message)
+    assert "**Bryn wins 80gp** with 15, odds over evens" in over
+    assert table.view().over
+
+    stakes = room.store.ledger.stakes(table.id)
+    assert sorted(stakes.values()) == [160, 200, 240]
+    for player in (room.ash, room.bryn, room.cole):
+        await room.press(player, "Stand up")
+    assert sum(map(room.purse, (room.ash, room.bryn, room.cole))) == 3000
+    assert sorted(map(room.purse, (room.ash, room.bryn, room.cole))) == [960, 1000, 1040]
+
+
+async def test_each_hand_has_a_message_of_its_own(room):
+    await room.deal(room.ash, room.bryn)
+    first = room.message
+    await room.bet(room.ash, "Bet", "2")
+    assert room.message.id == first.id
+    await room.press(room.bryn, "Fold")
+    await room.press(room.bryn, "Deal")
+    assert room.message.id != first.id
+    old = next(each for each in room.channel.history() if each.id == first.id)
+    assert "Ash wins" in words(old)
+    assert buttons(old) == {}
+
+
+async def test_cards_go_to_their_player_alone(room):
+    table = await room.deal(room.ash, room.bryn)
+    for who, other in ((room.ash, room.bryn), (room.bryn, room.ash)):
+        cards = words(room.letters(who)[-1])
+        mine = await room.press(who, "My hand")
+        assert mine.ephemeral
+        assert mine.response.message.flags.ephemeral
+        assert words(mine).startswith(cards.split("Now worth")[0])
+        assert cards != words(room.letters(other)[-1])
+        slots = table.private(room.character(who)).seats[table.players.index(room.character(who))].slots
+        hidden = [slot for slot in slots if not slot.up]
+        assert all(str(slot.cards[0]) not in repr(room.message.components) for slot in hidden)
+
+
+async def test_a_letter_follows_the_cards_and_not_the_talk(room):
+    await room.deal(room.ash, room.bryn)
+    assert [len(room.letters(who)) for who in (room.ash, room.bryn)] == [1, 1]
+    before = room.sent("PATCH", f"/channels/{room.ash.user.dm_channel.id}")
+    await room.press(room.ash, "Check")
+    await room.press(room.bryn, "Check")
+    # Ash is asked which cards go: that is a change. The checks were none.
+    assert room.sent("PATCH", f"/channels/{room.ash.user.dm_channel.id}") == before + 1
+    asked = await room.press(room.ash, "Trade")
+    await room.ash.select(asked.response, ["2"])
+    letter = room.letters(room.ash)[-1]
+    assert len(room.letters(room.ash)) == 1
+    mine = await room.press(room.ash, "My hand")
+    cards = words(letter).partition("### Your cards")[2]
+    assert words(mine).partition("### Your cards")[2].startswith(cards)
+    assert not [part for part in parts(letter) if part["type"] == 3]
+
+
+async def test_a_trade_in_the_letter_is_answered_there(room):
+    await room.deal(room.ash, room.bryn)
+    await room.press(room.ash, "Check")
+    await room.press(room.bryn, "Check")
+    before = words(room.letters(room.ash)[-1])
+    await room.ash.user.select(room.letters(room.ash)[-1], ["1", "2", "3"])
+    (letter,) = room.letters(room.ash)
+    assert words(letter) != before
+    assert "Ash trades 3 cards" in words(room.message)
+    assert room.sent("PATCH", f"/channels/{room.ash.user.dm_channel.id}") == 1, "one edit, the trade's offer"
+
+
+async def test_closed_letters_cost_nothing_and_are_told_once(room):
+    room.env.inject_error(
+        "POST", f"/channels/{room.bryn.user.dm_channel.id}/messages", status=403, code=50007, times=None
+    )
+    await room.deal(room.ash, room.bryn)
+    tries = room.sent("POST", f"/channels/{room.bryn.user.dm_channel.id}")
+    assert tries == 1
+    first = await room.press(room.bryn, "My hand")
+    again = await room.press(room.bryn, "My hand")
+    assert "direct messages are closed" in words(first)
+    assert "direct messages are closed" not in words(again)
+    await room.bet(room.ash, "Bet", "2")
+    await room.press(room.bryn, "Fold")
+    await room.press(room.ash, "Deal")
+    assert room.sent("POST", f"/channels/{room.bryn.user.dm_channel.id}") == tries
+    assert len(room.letters(room.ash)) == 2
+
+
+async def test_who_asks_is_written_to_again(room):
+    room.env.inject_error(
+        "POST", f"/channels/{room.bryn.user.dm_channel.id}/messages", status=403, code=50007, times=1
+    )
+    await room.deal(room.ash, room.bryn)
+    assert room.letters(room.bryn) == []
+    answer = await room.bryn.slash(room.channel, "hand")
+    assert answer.ephemeral
+    assert "Your cards" in words(answer)
+    await room.bet(room.ash, "Bet", "2")
+    await room.press(room.bryn, "Fold")
+    await room.press(room.ash, "Deal")
+    assert len(room.letters(room.bryn)) == 1
+
+
+async def test_getting_up_in_mid_hand_waits_for_its_end(room):
+    table = await room.deal(room.ash, room.bryn)
+    await room.press(room.bryn, "Stand up")
+    assert "gets up after this hand" in words(room.message)
+    await room.bet(room.ash, "Bet", "2")
+    await room.press(room.bryn, "Fold")
+    assert [chair.character for chair in table.view().chairs] == [room.character(room.ash)]
+    assert room.purse(room.bryn) == 1000
+
+
+async def test_several_tables_at_once(room):
+    await room.deal(room.ash, room.bryn)
+    here = room.channel
+    room.channel = room.guild.create_text_channel("snug")
+    await room.deal(room.bryn, room.ash)
+    assert len(room.bot.house.tables) == 2
+    await room.bet(room.bryn, "Bet", "4")
+    room.channel, there = here, room.channel
+    assert "Check" in buttons(room.message)
+    await room.press(room.ash, "Check")
+    room.channel = there
+    assert "Call 4gp" in buttons(room.message)
