@@ -142,7 +142,6 @@ class KeptTable:
                     self._store.house.save_state(self.id, msgspec.json.encode(self._state))
                 # All that is needed afterwards is read now: once it is kept, nothing may fail any more.
                 self._row = self._store.house.table(self.id)
-                self._stakes = self._store.ledger.stakes(self.id)
                 look = self._looks()
         except BaseException as error:
             self._row = before
@@ -172,6 +171,10 @@ class KeptTable:
         self.options: Options = msgspec.json.decode(row.options, type=self.game.options)
         assert row.state is not None
         self._state = msgspec.json.decode(row.state, type=TableState)
+        self._count()
+
+    def _count(self) -> None:
+        """Read the chips on the table; after every move of money, and only then: it sums all entries."""
         self._stakes = self._store.ledger.stakes(self.id)
 
     def _record(self) -> HandRecord | None:

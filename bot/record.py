@@ -31,7 +31,7 @@ class TableState(msgspec.Struct, kw_only=True, omit_defaults=True):
     """Who dealt the last hand."""
     hand: int = 0
     """The last hand, in play or over; 0 before the first."""
-    deal_key: str = ""
+    deal_key: str | None = None
     """What asked for that hand, so that it does not ask for another."""
 
     def chair(self, character: int) -> Chair | None:

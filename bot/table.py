@@ -163,11 +163,13 @@ class Table(KeptTable):
         if purse < amount:
             raise Refused("purse-too-small", purse=purse, needed=amount)
         self._store.ledger.sit_down(self.id, character, amount, key, actor=self._person(character))
+        self._count()
 
     def _get_up(self, character: int, key: str) -> None:
         """All of a character's chips go back into their purse, and their chair is free."""
         self._store.ledger.stand_up(self.id, character, key, actor=self._person(character))
         self._state.remove(character)
+        self._count()
 
     def _person(self, character: int) -> int | None:
         return self._store.house.character(character).person
@@ -176,7 +178,7 @@ class Table(KeptTable):
 
     def _players_ready(self) -> list[int]:
         """Who gets cards in the next hand; they bring what the ledger says they have here."""
-        self._stakes = self._store.ledger.stakes(self.id)
+        self._count()
         ready = dealt_in(self._state, self._stakes)
         if len(ready) < self.game.seats[0]:
             raise Refused("too-few-players", least=self.game.seats[0], ready=len(ready))
@@ -242,6 +244,7 @@ class Table(KeptTable):
         self._store.hands.finish(play.id, msgspec.json.encode(result), moves, pot=pot)
         carried = Carried(play.players, result.carry)
         self._store.house.save_carry(self.id, msgspec.json.encode(carried))
+        self._count()
         self._state.dealt = play.players[setup.dealer]
         for chair in list(self._state.chairs):
             if chair.leaving:
