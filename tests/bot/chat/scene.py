@@ -6,7 +6,10 @@ from contextlib import asynccontextmanager
 
 import discord
 import simcord
+from simcord import interactions
+from simcord.backend import serializers
 from simcord.components import walk_components
+from simcord.enums import InteractionType
 
 from bot.chat.client import Backroom
 from bot.config import Config
@@ -97,14 +100,16 @@ class Scene:
 
 @asynccontextmanager
 async def scene(store: Store | None = None, config: Config | None = None) -> AsyncIterator[Scene]:
+    here = None
     store = store or Store.open(":memory:")
     env = simcord.Env(make_bot(store, config))
     await env.start()
     try:
-        yield Scene(env, store)
+        here = Scene(env, store)
+        yield here
     finally:
         await env.shutdown()
-        store.close()
+        (here or env.bot).store.close()
     env.raise_errors()
 
 
@@ -136,3 +141,28 @@ def state(table) -> str:
     view = table.view()
     private = [table.private(player) for player in table.players]
     return json.dumps([repr(view), repr(private)])
+
+
+def emit(room, who, message, data, *, kind=InteractionType.MESSAGE_COMPONENT):
+    """Send a press to the bot without waiting for what it does."""
+    stored = room.env.backend.get_message(message.channel.id, message.id)
+    record, payload = interactions.base_payload(
+        room.env.backend,
+        type=kind,
+        channel_id=stored.channel_id,
+        guild_id=room.guild.id,
+        user_id=who.id,
+        data=data,
+    )
+    payload["message"] = dict(serializers.message_payload(room.env.backend, stored))
+    record.source_message_id = stored.id
+    room.env.backend.emit("INTERACTION_CREATE", payload)
+    return record
+
+
+def answers(room, record):
+    return [
+        room.env.backend.get_message(record.channel_id, message)
+        for message in (record.message_id, *record.followup_ids)
+        if message
+    ]

@@ -9,41 +9,15 @@ import discord
 import pytest
 import simcord
 from simcord import interactions
-from simcord.backend import serializers
 from simcord.enums import ComponentType, InteractionType
 
-from tests.bot.chat.scene import buttons, custom_id, parts, state, words
-
-
-def emit(room, who, message, data, *, kind=InteractionType.MESSAGE_COMPONENT):
-    """Send a press to the bot without waiting for what it does."""
-    stored = room.env.backend.get_message(message.channel.id, message.id)
-    record, payload = interactions.base_payload(
-        room.env.backend,
-        type=kind,
-        channel_id=stored.channel_id,
-        guild_id=room.guild.id,
-        user_id=who.id,
-        data=data,
-    )
-    payload["message"] = dict(serializers.message_payload(room.env.backend, stored))
-    record.source_message_id = stored.id
-    room.env.backend.emit("INTERACTION_CREATE", payload)
-    return record
+from tests.bot.chat.scene import answers, buttons, custom_id, emit, parts, state, words
 
 
 def press_at_once(room, who, label):
     message = room.message
     data = {"custom_id": custom_id(message, label), "component_type": ComponentType.BUTTON}
     return emit(room, who, message, data)
-
-
-def answers(room, record):
-    return [
-        room.env.backend.get_message(record.channel_id, message)
-        for message in (record.message_id, *record.followup_ids)
-        if message
-    ]
 
 
 def slow_down(monkeypatch, turns):
@@ -263,6 +237,19 @@ async def test_the_later_state_wins_whatever_the_wires_do(room, monkeypatch, len
     assert "Bryn calls 10gp" in look
     assert "Cole" in look
     assert "gets up after this hand" in look
+
+
+async def test_a_press_that_has_to_wait_is_told_that_it_was_heard(room, monkeypatch):
+    await room.deal(room.ash, room.bryn)
+    await room.bet(room.ash, "Bet", "10")
+    monkeypatch.setattr("bot.chat.board.PATIENCE", 0)
+    slow_down(monkeypatch, [40])
+    press_at_once(room, room.bryn, "Call 10gp")
+    waits = press_at_once(room, room.cole, "Sit down")
+    await room.env.settle()
+    assert waits.deferred
+    assert "Bryn calls 10gp" in words(room.message)
+    assert "Cole" in words(room.message)
 
 
 async def test_nothing_of_a_view_is_kept(room):

@@ -1,0 +1,109 @@
+"""`backroom run`: what is in the way is one line and an exit code."""
+
+import asyncio
+import os
+import signal
+
+import aiohttp
+import discord
+import pytest
+
+from bot.chat import host
+from bot.chat.client import Backroom
+from bot.config import Config
+from bot.store import Store
+
+
+@pytest.fixture
+def config(tmp_path):
+    return Config(token="abc.def.ghi", database=str(tmp_path / "backroom.db"))
+
+
+@pytest.fixture
+def login(monkeypatch):
+    """Let Discord answer the login so."""
+
+    def answer(error):
+        async def log_in(self, token):
+            if error:
+                raise error
+            self._connection.application_id = 123
+
+        monkeypatch.setattr(Backroom, "login", log_in)
+
+    return answer
+
+
+def said(capsys):
+    captured = capsys.readouterr()
+    assert "Traceback" not in captured.err
+    return captured.err.strip().splitlines()
+
+
+@pytest.mark.parametrize("token", ["", "two words", "töken", "a\nb"])
+def test_a_token_that_is_none(config, token, capsys, tmp_path):
+    wrong = Config(token=token, database=config.database)
+    assert host.run(wrong) == 2
+    (line,) = said(capsys)
+    assert line.startswith("backroom: ")
+    assert "token" in line
+    assert not (tmp_path / "backroom.db").exists()
+
+
+def test_a_token_that_discord_does_not_know(config, login, capsys):
+    login(discord.LoginFailure("Improper token has been passed."))
+    assert host.run(config) == 2
+    assert said(capsys) == [
+        "backroom: Discord does not know this token; copy it anew from the Bot page of your application"
+    ]
+
+
+@pytest.mark.parametrize(("code", "exit_code"), [(4004, 2), (4014, 1)])
+def test_a_connection_that_discord_closes(config, login, capsys, code, exit_code):
+    socket = type("Socket", (), {"close_code": code})()
+    login(discord.ConnectionClosed(socket, shard_id=None, code=code))
+    assert host.run(config) == exit_code
+    assert len(said(capsys)) == 1
+
+
+@pytest.mark.parametrize("error", [OSError("no route to host"), aiohttp.ClientOSError("no route to host")])
+def test_a_discord_that_cannot_be_reached(config, login, capsys, error):
+    login(error)
+    assert host.run(config) == 1
+    (line,) = said(capsys)
+    assert "no route to host" in line
+
+
+def test_a_database_in_use(config, capsys):
+    with Store.open(config.database):
+        assert host.run(config) == 2
+    (line,) = said(capsys)
+    assert line.startswith("backroom: ")
+
+
+def test_a_database_that_is_none(config, capsys, tmp_path):
+    (tmp_path / "backroom.db").write_bytes(b"a diary, and a long one at that" * 100)
+    assert host.run(config) == 2
+    assert len(said(capsys)) == 1
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_it_says_how_to_invite_it_and_stops_when_told(config, login, capsys, monkeypatch, number):
+    async def connect(self):
+        os.kill(os.getpid(), number)
+        await asyncio.sleep(60)
+
+    login(None)
+    monkeypatch.setattr(Backroom, "connect", connect)
+    assert host.run(config) == 0
+    captured = capsys.readouterr()
+    assert "client_id=123" in captured.out
+    assert captured.err == ""
+    with Store.open(config.database):
+        pass  # the lock is free again
+
+
+def test_the_invitation_asks_for_what_is_needed():
+    link = host.invite(123)
+    assert "scope=bot+applications.commands" in link
+    assert f"permissions={discord.Permissions(274877959168).value}" in link
