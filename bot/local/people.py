@@ -4,7 +4,7 @@ Each does only what a person could do in front of a screen; anything else is `Re
 """
 
 import asyncio
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -105,11 +105,18 @@ class Person:
 
     def sees(self, channel_id: int | None = None) -> list[Payload]:
         """The messages of a channel (None: the direct messages) that this person may see, oldest first."""
+        return list(self._newest_first(channel_id))[::-1]
+
+    def finds(self, test: Callable[[Payload], bool], channel_id: int | None = None) -> Payload | None:
+        """The newest message that passes `test`, or None."""
+        return next(filter(test, self._newest_first(channel_id)), None)
+
+    def _newest_first(self, channel_id: int | None) -> Iterator[Payload]:
         channel_id = channel_id or self.dm_id
-        if not channel_accessible(self.backend, channel_id, self.id):
-            return []
-        kept = self.backend.messages.get(channel_id, {}).values()
-        return [self._payload(message) for message in kept if message.visible_to(self.id)]
+        if channel_accessible(self.backend, channel_id, self.id):
+            for message in reversed(self.backend.messages.get(channel_id, {}).values()):
+                if message.visible_to(self.id):
+                    yield self._payload(message)
 
     def message(self, channel_id: int, message_id: int) -> Payload | None:
         """One message, or None if it is gone or not for these eyes."""
@@ -128,9 +135,8 @@ class Person:
     ) -> Payload:
         """The newest message that passes `test`, once there is one. TimeoutError after `timeout` seconds."""
         channel_id = channel_id or self.dm_id
-        for message in reversed(self.sees(channel_id)):
-            if test(message):
-                return message
+        if (there := self.finds(test, channel_id)) is not None:
+            return there
         found: asyncio.Future[Payload] = asyncio.get_running_loop().create_future()
 
         def look(_channel_id: int, _message_id: int, message: Message | None) -> None:

@@ -36,8 +36,9 @@ class Evening:
     @property
     def table(self) -> Payload:
         """The table's newest message."""
-        seen = self.world.gm.sees(self.world.channel_id)
-        return [message for message in seen if buttons(message)][-1]
+        message = self.world.gm.finds(lambda seen: bool(buttons(seen)), self.world.channel_id)
+        assert message is not None
+        return message
 
     @property
     def turn(self) -> Person | None:
