@@ -84,9 +84,12 @@ class Backroom(discord.Client):
         await router.route(self, interaction)
 
     async def _sync(self) -> None:
-        """Give Discord our commands where they are not what it had last: it allows 200 changes a day."""
+        """Give Discord our commands where it has others: it allows 200 changes a day, and looks at will."""
         now = self.tree.fingerprint(self.application_id)
-        if self.store.house.meta(SYNCED) == now:
+        has = {command.name for command in await self.tree.fetch_commands()}
+        ours = {command.name for command in self.tree.get_commands()}
+        # Their names alone tell if somebody took them away; the hash tells what we last gave it.
+        if has == ours and self.store.house.meta(SYNCED) == now:
             return
         await self.tree.sync()
         self.store.house.set_meta(SYNCED, now)

@@ -266,6 +266,10 @@ async def test_commands_go_to_discord_only_when_they_changed(room):
     room.store.house.set_meta(SYNCED, "as they were before")
     await room.env.restart_bot(make_bot(room.store))
     assert syncs() == 2
+    # Somebody took them away, or it is another Discord.
+    room.env.backend.commands.clear()
+    await room.env.restart_bot(make_bot(room.store))
+    assert syncs() == 3
 
 
 async def test_a_command_that_fails_says_so(room, monkeypatch, caplog):
