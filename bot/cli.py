@@ -363,3 +363,80 @@ def check_ledger(file: str) -> None:
     if report.head:
         click.echo(say("cli.books-head", head=report.head))
     sys.exit(not report.ok)
+
+
+# backroom run, backroom try
+
+
+@main.command()
+@click.argument("config", required=False)
+def run(config: str | None) -> None:
+    """Run the bot on Discord, with the settings in the file CONFIG.
+
+    Its token comes from the environment variable BACKROOM_TOKEN, or from the file. Ctrl-C ends it. Exit
+    code 2 where something has to be set right first, 1 where it may work later.
+    """
+    import os
+
+    from bot.chat.host import run as host
+    from bot.config import ConfigError, load
+
+    try:
+        settings = load(config, os.environ)
+    except ConfigError as error:
+        raise Refusal(str(error)) from None
+    sys.exit(host(settings))
+
+
+@main.command("try")
+@click.option("--script", is_flag=True, help="Play one hand by itself, and print what everybody saw.")
+@click.option("--game", default="queens-ransom", show_default=True, help="The game of the script.")
+@click.option("--db", metavar="FILE", help="Keep the money in this database; gone at the end if left out.")
+@click.option("--players", type=click.IntRange(1, 12), default=4, show_default=True, help="Who is around.")
+@click.option("--port", default=0, help="Where the page is; any free port if left out.")
+@click.option("--no-browser", is_flag=True, help="Print the page's address and leave it to you to open it.")
+def try_out(script: bool, game: str, db: str | None, players: int, port: int, no_browser: bool) -> None:
+    """Try the bot on this machine, without Discord.
+
+    A game master and some players sit around on a page in the browser. It needs what pip installs with
+    backroom[try].
+    """
+    from bot.store.errors import InUse, Unusable
+
+    known = find_game(game)
+    try:
+        if script:
+            from bot.local.script import play
+
+            sys.exit(play(click.echo, game=known.id, db=db))
+        _open_page(db, players, port, no_browser)
+    except (InUse, Unusable) as error:
+        raise Refusal(str(error)) from None
+    except ModuleNotFoundError as error:
+        if error.name != "simcord":
+            raise
+        refuse("cli.no-simcord")
+
+
+def _open_page(db: str | None, players: int, port: int, no_browser: bool) -> None:
+    """Serve the page until Ctrl-C."""
+    import asyncio
+    from contextlib import suppress
+
+    from bot.chat.client import make_client
+    from bot.config import Config
+    from bot.local.serve import serve
+    from bot.store import Store
+
+    def opened(address: str) -> None:
+        click.echo(say("cli.page", address=address))
+        if not no_browser:
+            click.launch(address)
+
+    with Store.open(db or ":memory:") as store, suppress(KeyboardInterrupt):
+        try:
+            asyncio.run(
+                serve(lambda: make_client(Config(), store), port=port, players=players, opened=opened)
+            )
+        except OSError as error:
+            refuse("cli.no-port", port=port, why=error.strerror or str(error))

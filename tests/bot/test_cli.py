@@ -366,3 +366,82 @@ def test_ledger_check_of_forged_books(run, database):
 def test_ledger_check_of_what_is_no_database(run, file):
     assert "is not" in refused(run("ledger", "check", file("no database", "x.db")))
     assert refused(run("ledger", "check", "/no/such/file.db"))
+
+
+# run and try
+
+
+def test_run_says_in_one_line_what_is_missing(run, monkeypatch, tmp_path):
+    monkeypatch.delenv("BACKROOM_TOKEN", raising=False)
+    monkeypatch.chdir(tmp_path)
+    for args in ((), ("nowhere.yaml",)):
+        result = run("run", *args)
+        assert result.exit_code == 2
+        assert result.stderr.startswith("backroom: ")
+        assert result.stderr.count("\n") == 1
+    (tmp_path / "config.yaml").write_text("tokn: abc\n")
+    result = run("run", "config.yaml")
+    assert result.exit_code == 2
+    assert "line 1" in result.stderr
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_the_script_plays_a_hand_of_any_game(run, game):
+    result = run("try", "--script", "--game", game.id)
+    assert result.exit_code == 0, result.output
+    assert "letter to Bryn" in result.output
+    assert "only Ash sees" in result.output
+    assert "wins" in result.output
+    assert "the books are in order" in result.output
+    assert result.output == run("try", "--script", "--game", game.id).output
+
+
+def test_the_script_keeps_the_money_where_it_is_told(run, tmp_path):
+    db = str(tmp_path / "evening.db")
+    first, second = (run("try", "--script", "--db", db) for _ in range(2))
+    assert (first.exit_code, second.exit_code) == (0, 0), second.output
+    with Store.read(db) as store:
+        assert store.ledger.totals(1).minted == 4000 + 2 * 25
+    assert run("ledger", "check", db).exit_code == 0
+
+
+def test_the_script_leaves_another_file_alone(run, tmp_path):
+    diary = tmp_path / "diary.db"
+    diary.write_text("dear diary " * 500)
+    result = run("try", "--script", "--db", str(diary))
+    assert result.exit_code == 2
+    assert result.stderr.startswith("backroom: ")
+    assert diary.read_text() == "dear diary " * 500
+
+
+def test_trying_needs_simcord(run, monkeypatch):
+    monkeypatch.setitem(sys.modules, "simcord", None)
+    monkeypatch.delitem(sys.modules, "bot.local.script", raising=False)
+    result = run("try", "--script")
+    assert result.exit_code == 2
+    assert "backroom[try]" in result.stderr
+
+
+def test_the_page_is_opened_and_closed(run, monkeypatch):
+    import bot.local.serve
+
+    async def serve(make_bot, *, port, players, opened):
+        assert (port, players) == (0, 3)
+        opened("http://127.0.0.1:1/?token=x")
+
+    monkeypatch.setattr(bot.local.serve, "serve", serve)
+    result = run("try", "--no-browser", "--players", "3")
+    assert result.exit_code == 0, result.output
+    assert "http://127.0.0.1:1/?token=x" in result.output
+
+
+def test_a_port_that_is_taken_is_one_line(run, monkeypatch):
+    import bot.local.serve
+
+    async def serve(make_bot, *, port, players, opened):
+        raise OSError(98, "Address already in use")
+
+    monkeypatch.setattr(bot.local.serve, "serve", serve)
+    result = run("try", "--no-browser", "--port", "80")
+    assert result.exit_code == 2
+    assert "port 80" in result.stderr
