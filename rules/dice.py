@@ -20,6 +20,10 @@ class Cup(Source):
         super().__init__()
         self.sides = sides
 
+    def left(self) -> int:
+        """There are always dice."""
+        return PLENTY
+
     def can_fill(self, seat: int) -> int:  # noqa: ARG002 (it is the same for everybody)
         """There are always dice."""
         return PLENTY

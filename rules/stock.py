@@ -7,17 +7,24 @@ from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 
-from rules.actions import ByDealer, Choice, Deal, Illegal, Pick, Shuffle
+from rules.actions import Board, ByDealer, Choice, Deal, Illegal, Pick, Shuffle
 from rules.cards import Slot
-from rules.events import Dealt, Event, Shuffled
+from rules.events import BoardDealt, Dealt, Event, Shuffled
+
+BOARD = -1
+"""In place of a seat: the cards are turned up for all."""
 
 
 class Order(msgspec.Struct, frozen=True):
-    """Slots `at` of a seat that are still to be filled; `cards` where it is settled which come."""
+    """Slots `at` of a seat (or of the board) that are still to be filled, those in `up` face up.
+
+    `cards` where it is settled which come.
+    """
 
     seat: int
     at: tuple[int, ...]
     cards: tuple[str, ...] | None = None
+    up: frozenset[int] = frozenset()
 
 
 class Source(ABC):
@@ -30,9 +37,9 @@ class Source(ABC):
         """Everybody gets as many, one at a time, in this order (betting.md, Dealing)."""
         self.orders = list(orders)
 
-    def fill(self, seat: int, at: tuple[int, ...]) -> None:
-        """One seat gets these slots filled."""
-        self.orders = [Order(seat, at)]
+    def fill(self, seat: int, at: tuple[int, ...], up: frozenset[int] = frozenset()) -> None:
+        """One seat gets these slots filled, those in `up` face up."""
+        self.orders = [Order(seat, at, up=up)]
 
     def _first(self, seat: int) -> Order:
         """The order that is served now, and it is that seat's; raises `Illegal`."""
@@ -44,7 +51,9 @@ class Source(ABC):
     def _serve(self, order: Order, slots: tuple[Slot, ...]) -> list[Event]:
         """Strike what is served off the orders, and tell of it."""
         at, rest = order.at[: len(slots)], order.at[len(slots) :]
-        self.orders[:1] = [Order(order.seat, rest)] if rest else []
+        self.orders[:1] = [Order(order.seat, rest, up=order.up)] if rest else []
+        if order.seat == BOARD:
+            return [BoardDealt(cards=tuple(code for slot in slots for code in slot.cards))]
         return [Dealt(seat=order.seat, at=at, slots=slots)] if slots else []
 
     @abstractmethod
@@ -54,6 +63,10 @@ class Source(ABC):
     @abstractmethod
     def serve(self, action: ByDealer) -> list[Event]:
         """The dealer does it; raises `Illegal`."""
+
+    @abstractmethod
+    def left(self) -> int:
+        """How many slots can be filled without the discards."""
 
     @abstractmethod
     def can_fill(self, seat: int) -> int:
@@ -104,6 +117,10 @@ class Stock(Source):
         coming = (*self.cards, *self.returnable(seat))
         return sum(not self._wants_cover(code) for code in coming)
 
+    def left(self) -> int:
+        """How many slots the stock alone can fill."""
+        return sum(not self._wants_cover(code) for code in self.cards)
+
     # Dealing.
 
     def fill_around(self, orders: Iterable[Order]) -> None:
@@ -123,29 +140,35 @@ class Stock(Source):
                 while self._wants_cover(code := next(coming)):
                     dealt[order.seat].append(code)
                 dealt[order.seat].append(code)
-        self.orders = [Order(order.seat, order.at, tuple(dealt[order.seat])) for order in self.orders]
+        self.cards = list(coming)
+        self.orders = [
+            Order(order.seat, order.at, tuple(dealt[order.seat]), order.up) for order in self.orders
+        ]
 
     def choice(self) -> Choice:
         """What the dealer is to do: shuffle, or deal the first order's cards."""
         order = self.orders[0]
-        if not self._touched:
-            return _to_shuffle(self.cards)
-        if not self.cards:
-            return _to_shuffle(self.returnable(order.seat))
-        whom = Pick("seat", (str(order.seat),), 1, 1)
-        if not self.ordered:
-            return Choice(
-                "deal", picks=(whom, Pick("cards", tuple(self.cards), len(order.at), len(self.cards)))
-            )
-        cards = order.cards or self._enough(self.cards, len(order.at))
-        return Choice("deal", picks=(whom, Pick("cards", cards, len(cards), len(cards))))
+        cards = order.cards
+        if cards is None:
+            if not self._touched:
+                return _to_shuffle(self.cards)
+            if not self.cards:
+                return _to_shuffle(self.returnable(order.seat))
+            cards = self._enough(self.cards, len(order.at)) if self.ordered else tuple(self.cards)
+        least = len(cards) if self.ordered else len(order.at)
+        which = Pick("cards", cards, least, len(cards))
+        if order.seat == BOARD:
+            return Choice("board", picks=(which,))
+        return Choice("deal", picks=(Pick("seat", (str(order.seat),), 1, 1), which))
 
     def serve(self, action: ByDealer) -> list[Event]:
         """Shuffle or deal; raises `Illegal`: "not-now", "not-that-seat", "not-those-cards" and the like."""
         if isinstance(action, Shuffle):
             return [Shuffled(discards=self._shuffle(action.cards))]
-        if isinstance(action, Deal):
+        if isinstance(action, Deal) and self.orders[0].seat != BOARD:
             return self._deal(action.to, action.cards)
+        if isinstance(action, Board) and self.orders[0].seat == BOARD:
+            return self._deal(BOARD, action.cards)
         raise Illegal("not-now")
 
     def _shuffle(self, codes: tuple[str, ...]) -> bool:
@@ -170,12 +193,15 @@ class Stock(Source):
         order = self._first(seat)
         self._check(order, codes)
         self._touched = True
-        self.cards = [code for code in self.cards if code not in codes]
-        slots = []
+        if order.cards is None:
+            # What is settled lies apart already.
+            self.cards = [code for code in self.cards if code not in codes]
+        slots: list[Slot] = []
         for code in codes:
             self._pile += (code,)
             if not self._wants_cover(code):
-                slots.append(Slot(self._pile, up=len(self._pile) - 1))
+                shown = order.at[len(slots)] in order.up
+                slots.append(Slot(self._pile, up=len(self._pile) - (not shown)))
                 self._pile = ()
         return self._serve(order, tuple(slots))
 
