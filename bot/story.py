@@ -89,6 +89,7 @@ class _Teller:
             ev.Shown: self._showed,
             ev.Mucked: lambda run: self._did("story.mucked", run),
             ev.Won: self.won,
+            ev.Rewound: lambda run: self._did("story.rewound", run),
             ev.HandOver: lambda _: [],
         }
 

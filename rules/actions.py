@@ -13,6 +13,9 @@ import msgspec
 DEALER = -1
 """The seat number of the dealer, who is a player like any other: shuffles, deals and rolls are actions."""
 
+GM = -2
+"""The game master's: they have no seat, and may take an action back."""
+
 
 class Illegal(ValueError):
     """An action that the rules refuse; nothing has happened.
@@ -67,6 +70,12 @@ class ByDealer(_Act, frozen=True, kw_only=True):
     actor: ClassVar[int] = DEALER
 
 
+class ByGM(_Act, frozen=True, kw_only=True):
+    """An action of the game master."""
+
+    actor: ClassVar[int] = GM
+
+
 class ByPlayer(_Act, frozen=True, kw_only=True):
     """An action of the player at `seat`."""
 
@@ -115,6 +124,10 @@ class Throw(ByDealer, frozen=True, tag="throw"):
 
     section: str
     dice: tuple[int, int]
+
+
+class Rewind(ByGM, frozen=True, tag="rewind"):
+    """Take back the last action, a player's: what it asked for is asked anew."""
 
 
 class Fold(ByPlayer, frozen=True, tag="fold"):
@@ -222,7 +235,7 @@ Action: TypeAlias = (
     Shuffle | Deal | Board | ChooseAtRandom | Roll | Throw
     | Fold | Call | RaiseTo | BringIn | Trade | Show | Muck
     | Exchange | Pass | End | Vote | Stake | Leave
-    | Play | Stop | Allow | Keep | ChooseForm | CallSpecial
+    | Play | Stop | Allow | Keep | ChooseForm | CallSpecial | Rewind
 )  # fmt: skip
 """Any action."""
 

@@ -151,6 +151,12 @@ class Won(_Happened, frozen=True, tag=True):
     shared_by: int = 1
 
 
+class Rewound(_Happened, frozen=True, tag=True):
+    """The last action, which was this seat's, was taken back."""
+
+    seat: int
+
+
 class HandOver(_Happened, frozen=True, tag=True):
     """The hand is over, and these are the stacks."""
 
@@ -159,6 +165,6 @@ class HandOver(_Happened, frozen=True, tag=True):
 
 Event: TypeAlias = (
     Shuffled | Posted | Dealt | BoardDealt | StreetBegan | Checked | Called | Raised | Folded
-    | Traded | Returned | Announced | Shown | Mucked | Won | HandOver
+    | Traded | Returned | Announced | Shown | Mucked | Won | HandOver | Rewound
 )  # fmt: skip
 """Any event."""

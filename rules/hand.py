@@ -12,10 +12,10 @@ from typing import Annotated, Any
 
 import msgspec
 
-from rules.actions import DEALER, Action, Choice, Illegal, Pick
+from rules.actions import DEALER, Action, ByPlayer, Choice, Illegal, Leave, Pick, Rewind
 from rules.betting import Structure
 from rules.cards import Slot
-from rules.events import Event
+from rules.events import BoardDealt, Dealt, Event, Rewound, Shown
 from rules.ranking import HandRank
 
 MOST_CHIPS = 10**12
@@ -127,20 +127,28 @@ class Hand(ABC):
     """One deal, from ante to payout.
 
     A game writes `_waiting`, `_choices`, `_apply` and a few more; whoever plays uses the public names.
+    It is made of a setup alone, so that a hand can be played again from the start.
     """
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
         self.result: Result | None = None
         self._log: list[Action] = []
+        self._played: list[Action] = []
+        self._last_told: tuple[Event, ...] = ()
         self._asks: dict[int, int] = {}
 
     # The interface.
 
     @property
     def log(self) -> tuple[Action, ...]:
-        """All actions so far, in order."""
+        """All actions so far, in order, with what was taken back and the `Rewind` that did it."""
         return tuple(self._log)
+
+    @property
+    def played(self) -> tuple[Action, ...]:
+        """The actions that count: the log without what was taken back."""
+        return tuple(self._played)
 
     def to_act(self) -> frozenset[int]:
         """Whom the hand waits for: seats, or {DEALER}; nobody when it is over."""
@@ -173,12 +181,26 @@ class Hand(ABC):
         """Play an action and tell what happened; raises `Illegal`, and then nothing has."""
         if self.result:
             raise Illegal("hand-is-over")
+        if isinstance(action, Rewind):
+            return self._rewind(action)
         if action.actor not in self.to_act() and action.actor not in self.may_act():
             raise Illegal("not-your-turn")
-        events = self._apply(action)
+        events = self._last_told = self._apply(action)
         self._log.append(action)
+        self._played.append(action)
         self._renumber(action.actor)
         return events
+
+    def rewindable(self) -> int | None:
+        """The seat whose action can be taken back now: it was the last, and nobody saw a card through it.
+
+        Who has left for good stays gone.
+        """
+        last = self._played[-1] if self._played and not self.result else None
+        if not isinstance(last, ByPlayer) or isinstance(last, Leave):
+            return None
+        seen = any(isinstance(event, Dealt | BoardDealt | Shown) for event in self._last_told)
+        return None if seen else last.seat
 
     @abstractmethod
     def view(self, viewer: int | None) -> View:
@@ -187,6 +209,21 @@ class Hand(ABC):
     @abstractmethod
     def timeout_action(self, seat: int) -> Action:
         """The mildest legal action of a seat that is to act."""
+
+    def _rewind(self, action: Rewind) -> tuple[Event, ...]:
+        """Become the hand that was before the last action. The log and the questions' numbers go on."""
+        seat = self.rewindable()
+        if seat is None:
+            raise Illegal("nothing-to-rewind")
+        log, asks, asked = [*self._log, action], self._asks, self._asked
+        setup, kept = self.setup, self._played[:-1]
+        self.__dict__.clear()
+        self.__init__(setup)  # type: ignore[misc]
+        for each in kept:
+            self.push(each)
+        self._log, self._asks, self._asked = log, asks, asked
+        self._renumber(seat)
+        return (Rewound(seat=seat),)
 
     # What a game writes.
 

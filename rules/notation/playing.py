@@ -34,17 +34,19 @@ def record_of(
     number: str | int | None = None,
     table: str | int | None = None,
 ) -> Record:
-    """The hand as a record: `deck` where it was shuffled, and every action after that.
+    """The hand as a record: `deck` where it was shuffled, and every action after that which counts.
+
+    What was taken back is left out: a record tells how the hand went in the end.
 
     `number` and `table` become the keys `hand` and `table`.
     """
     setup = hand.setup
-    shuffle = next((action for action in hand.log if action.actor == DEALER), None)
+    shuffle = next((action for action in hand.played if action.actor == DEALER), None)
     order = shuffle.cards if isinstance(shuffle, act.Shuffle) else ()
     lines = _written_log(hand)
     if order:
         # The key `deck` says it, and people read it there.
-        del lines[hand.log.index(shuffle)]
+        del lines[hand.played.index(shuffle)]
     last = len(setup.stacks) - 1
     return Record(
         **written_options(setup),
@@ -72,7 +74,7 @@ def _written_log(hand: Hand) -> list[str]:
     # What an action reads like depends on the position before it, so the hand is played once more.
     again = find(hand.setup.game).start(hand.setup)
     lines = []
-    for action in hand.log:
+    for action in hand.played:
         lines.append(format_action(action, again))
         again.push(action)
     return lines

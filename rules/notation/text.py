@@ -24,7 +24,7 @@ def format_action(action: Action, hand: Hand) -> str:
     """The action as a hand file has it; `hand` is the position before it.
 
     `Trade(seat=0, slots=(1,))` is `p1 sd 12c` where that slot holds a flood and its cover, and `p1 sd #2`
-    where it holds dice.
+    where it holds dice. A `Rewind` is never written: a file has the actions that count.
     """
     verb = _BY_KIND[type(action)]
     actor = "d" if action.actor == DEALER else player(action.actor)

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules import actions
-from rules.actions import DEALER, Action, ByDealer, ByPlayer, Illegal, from_json, to_json
+from rules.actions import DEALER, GM, Action, ByDealer, ByGM, ByPlayer, Illegal, from_json, to_json
 
 KINDS: tuple[Any, ...] = get_args(Action)
 
@@ -19,7 +19,7 @@ VOCABULARY = {
     "shuffle", "deal", "board", "pick", "roll", "throw",
     "fold", "call", "raise", "bring-in", "trade", "show", "muck",
     "exchange", "pass", "end", "vote", "stake", "leave",
-    "play", "stop", "allow", "keep", "form", "special",
+    "play", "stop", "allow", "keep", "form", "special", "rewind",
 }  # fmt: skip
 """One word for each line of betting.md's table of actions, and for each thing said on one."""
 
@@ -50,7 +50,8 @@ def any_of(kind: Callable[..., Action]) -> st.SearchStrategy[Action]:
 def test_the_vocabulary_is_whole_and_closed() -> None:
     assert sorted(kind.__struct_config__.tag for kind in KINDS) == sorted(VOCABULARY)
     made = {kind for kind in vars(actions).values() if isinstance(kind, type)}
-    acts = {kind for kind in made if issubclass(kind, ByDealer | ByPlayer)} - {ByDealer, ByPlayer}
+    sides = {ByDealer, ByGM, ByPlayer}
+    acts = {kind for kind in made if issubclass(kind, tuple(sides))} - sides
     assert acts == set(KINDS)
 
 
@@ -66,14 +67,14 @@ def test_every_kind_comes_back_as_it_was(data: st.DataObject, kind: Callable[...
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_is_frozen_and_says_who_acts(kind: Any) -> None:
     assert kind.__struct_config__.frozen
-    assert issubclass(kind, ByDealer) != issubclass(kind, ByPlayer)
-    if issubclass(kind, ByDealer):
-        assert kind.actor == DEALER
+    assert sum(issubclass(kind, one) for one in (ByDealer, ByGM, ByPlayer)) == 1
+    if not issubclass(kind, ByPlayer):
+        assert kind.actor == (DEALER if issubclass(kind, ByDealer) else GM)
 
 
 def test_a_player_acts_for_their_seat() -> None:
     assert actions.Fold(seat=3).actor == 3
-    assert DEALER not in range(12)
+    assert {DEALER, GM}.isdisjoint(range(12))
     with pytest.raises(AttributeError):
         actions.Fold(seat=3).seat = 4
 

@@ -23,6 +23,7 @@ from rules.actions import (
     Pass,
     Play,
     RaiseTo,
+    Rewind,
     Roll,
     Show,
     Shuffle,
@@ -114,7 +115,8 @@ def test_each_action_both_ways(hand, text, action):
 
 
 def test_the_table_has_every_kind_of_action():
-    assert {type(action) for _, _, action in TABLE} == set(Action.__args__)
+    # What was taken back is not in a file, nor that it was.
+    assert {type(action) for _, _, action in TABLE} == set(Action.__args__) - {Rewind}
 
 
 @pytest.mark.parametrize(
