@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+
 import discord
 
 from bot import presenter
@@ -11,6 +13,8 @@ from bot.chat.render import layout
 from bot.chat.reply import Reply
 from bot.store import Store
 from bot.table import Table
+
+log = logging.getLogger(__name__)
 
 
 class Announcer:
@@ -26,8 +30,12 @@ class Announcer:
     async def tell(self, table: Table, reply: Reply | None = None, *, anew: bool = False) -> None:
         """Show what has changed at a table, and answer the press that changed it."""
         await self.board(table).refresh(reply, anew=anew)
-        await self.letters(table).deliver()
-        await self._speak_notices(table)
+        try:
+            await self.letters(table).deliver()
+            await self._speak_notices(table)
+        except Exception:
+            # The press is answered and the game goes on: cards are behind a button, too.
+            log.exception("Something of table %d was not told", table.id)
         if table.closed:
             self._boards.pop(table.id, None)
             self._letters.pop(table.id, None)
@@ -40,8 +48,7 @@ class Announcer:
         for table in tables:
             self.letters(table).take_as_read()
         for table in tables:
-            await self.board(table).refresh()
-            await self._speak_notices(table)
+            await self.tell(table)
 
     def board(self, table: Table) -> Board:
         """The table's message in its channel."""

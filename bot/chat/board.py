@@ -15,7 +15,6 @@ from bot.chat.reply import Reply
 from bot.message import Message
 from bot.store import Store
 from bot.table import Table
-from bot.words import say
 
 log = logging.getLogger(__name__)
 
@@ -61,7 +60,7 @@ class Board:
             # What was done stands: it is written. Only the showing failed.
             log.exception("The message of table %d could not be shown", self._table.id)
             if reply is not None:
-                await reply.private(presenter.notice(say("table-not-shown")))
+                await reply.private(presenter.error("not-shown"))
         finally:
             self._turn.release()
         if reply is not None:
@@ -100,7 +99,11 @@ class Board:
 
     async def _post(self, look: Message, reply: Reply | None) -> None:
         """A new message; the one before keeps its words and loses its buttons."""
-        await self._edit(still(self._look or look), reply)
+        try:
+            await self._edit(still(self._look or look), reply)
+        except discord.HTTPException as error:
+            # Too old to be edited often, or in a channel we have lost: its buttons are stale, no more.
+            log.info("An old message of table %d keeps its buttons: %s", self._table.id, error)
         self._note(await self._send(look, reply))
 
     async def _send(self, look: Message, reply: Reply | None) -> int:

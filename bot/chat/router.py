@@ -62,9 +62,11 @@ class Press:
         """Answer the question that the click belongs to."""
         click = self.click
         await self.table.act(self.character, click.hand, click.ask, move)
+        self.visit.done = True
 
     async def tell(self) -> None:
-        """Show the table as it is now; that answers the press, where nothing else has."""
+        """Show the table as it is after what was done; that answers the press, where nothing else has."""
+        self.visit.done = True
         await self.visit.bot.announcer.tell(self.table, self.visit.reply)
 
     def seat(self) -> int:

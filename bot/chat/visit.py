@@ -37,6 +37,8 @@ class Visit:
         self.interaction = interaction
         self.reply = Reply(interaction)
         self.currency: Currency = bot.house.config.currency
+        self.done = False
+        """Whether it is written already: a failure after that is one of telling, and nothing to repeat."""
 
     @property
     def key(self) -> str:
@@ -117,7 +119,7 @@ class Visit:
             await self._apologise(refusal.reason, **refusal.facts)
         except Exception:
             log.exception("An interaction failed: %s", _what(self.interaction))
-            await self._apologise("went-wrong")
+            await self._apologise("not-shown" if self.done else "went-wrong")
 
     async def _apologise(self, reason: str, **facts: Any) -> None:
         try:

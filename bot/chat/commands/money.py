@@ -105,6 +105,7 @@ async def _move(
         raise Refused("fine-too-big", name=name, purse=held) from None
     except TooMuch:
         raise Refused("too-much-money") from None
+    visit.done = True
     text = say(said, currency=owner.currency, name=name, amount=amount, reason=note, gm=visit.name)
     await visit.reply.public(presenter.notice(text))
 

@@ -45,6 +45,7 @@ async def open_table(
     options = _changed(house.config.options(game), amounts)
     chips = None if buy_in is None else guest.currency.parse(buy_in)
     opened = await house.open(visit.channel, guest.character, game, options, chips)
+    visit.done = True
     await visit.bot.announcer.tell(opened, visit.reply)
 
 
@@ -61,6 +62,7 @@ async def close_table(visit: Visit) -> None:
     """Close the table; all stakes go back to their purses."""
     here = visit.table_here()
     await here.close(visit.guest.character, key=visit.key, gm=visit.gm)
+    visit.done = True
     await visit.private(say("table-closed"))
     await visit.bot.announcer.tell(here)
 

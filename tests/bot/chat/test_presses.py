@@ -11,6 +11,7 @@ import simcord
 from simcord import interactions
 from simcord.enums import ComponentType, InteractionType
 
+from bot.message import Click
 from tests.bot.chat.scene import answers, buttons, custom_id, emit, parts, state, words
 
 
@@ -183,6 +184,40 @@ async def test_an_act_that_cannot_be_shown_is_said_and_shown_later(room, caplog)
     emit(room, room.ash, room.message, {"custom_id": old, "component_type": 2})
     await room.env.settle()
     assert "Ash checks" in words(room.message)
+
+
+async def test_an_old_message_that_cannot_be_edited_holds_nothing_up(room):
+    await room.deal(room.ash, room.bryn)
+    first = room.message.id
+    room.env.inject_error("PATCH", "/channels/*/messages/*", status=429, code=30046)
+    await room.ash.slash(room.channel, "table show")
+    assert room.message.id != first
+    await room.press(room.ash, "Check")
+    assert "Ash checks" in words(room.message)
+
+
+def pat(room):
+    view = room.bot.house.by_channel(room.channel.id).view()
+    return Click(view.table, view.hand, view.asks[view.view.to_act[0]], "pat").custom_id
+
+
+async def test_a_letter_that_breaks_takes_nothing_back(room, monkeypatch, caplog):
+    await room.deal(room.ash, room.bryn)
+    await room.press(room.ash, "Check")
+
+    def broken(*_, **__):
+        raise RuntimeError("no ink")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("bot.presenter.hand_message", broken)
+        await room.press(room.bryn, "Check")
+        assert "no ink" in caplog.text
+        assert "The trade" in words(room.message)
+        record = emit(room, room.ash, room.message, {"custom_id": pat(room), "component_type": 2})
+        await room.env.settle()
+    (answer,) = answers(room, record)
+    assert "That is done" in repr(answer.components)
+    assert room.bot.house.by_channel(room.channel.id).view().view.to_act == (1,)
 
 
 async def test_a_deleted_message_is_posted_anew(room):
