@@ -20,6 +20,7 @@ from bot.store.hands import Actor, HandRecord, LogRow, Session
 from bot.store.house import Campaign, Character, HouseTable, Person, Unit
 from bot.store.ledger import Movement, Totals, Tx
 from bot.store.store import Store
+from bot.store.table_log import TableAct
 
 __all__ = [
     "Actor",
@@ -40,6 +41,7 @@ __all__ = [
     "Session",
     "Store",
     "StoreError",
+    "TableAct",
     "TableBusy",
     "TableClosed",
     "TooMuch",

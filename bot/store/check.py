@@ -186,6 +186,32 @@ def _hands(books: _Books) -> Iterator[str]:
         yield f"The log of hand {hand} has gaps."
 
 
+def _acts(books: _Books) -> Iterator[str]:
+    """What was done to a table: no row missing, none about another's hand; what it claims, the hands say too."""
+    conn = books.db.conn
+    count, last = conn.execute("SELECT count(*), ifnull(max(id), 0) FROM table_log").fetchone()
+    if count != last:
+        yield f"{last - count} rows of the table log are missing."
+    for (act,) in conn.execute(
+        "SELECT log.id FROM table_log AS log JOIN house_table AS seat ON seat.id = log.house_table "
+        "LEFT JOIN hand ON hand.id = log.hand LEFT JOIN character ON character.id = log.character "
+        "WHERE hand.house_table <> log.house_table OR character.campaign <> seat.campaign"
+    ):
+        yield f"Row {act} of the table log names a hand or a character of elsewhere."
+    for act, hand in conn.execute(
+        "SELECT log.id, hand FROM table_log AS log LEFT JOIN hand ON hand.id = hand "
+        "WHERE json_extract(act, '$.do') = 'void' AND ifnull(hand.state, '') <> 'void'"
+    ):
+        yield f"Row {act} of the table log says that hand {hand} is void, and it is not."
+    # Each taking back is in both logs: the hand's, so that it can be played again, and the table's.
+    for hand, told, done in conn.execute(
+        "SELECT hand.id, (SELECT count(*) FROM table_log WHERE hand = hand.id AND json_extract(act, '$.do') = 'rewind') "
+        "AS told, (SELECT count(*) FROM hand_log WHERE hand = hand.id AND json_extract(action, '$.do') = 'rewind') AS done "
+        "FROM hand WHERE told <> done"
+    ):
+        yield f"In hand {hand} {done} actions were taken back, but the table log tells of {told}."
+
+
 def _reversals(books: _Books) -> Iterator[str]:
     """A reversal is the exact contrary of what it reverses."""
     conn = books.db.conn
@@ -225,6 +251,7 @@ PROOFS: tuple[Callable[[_Books], Iterator[str]], ...] = (
     _sums,
     _owners,
     _hands,
+    _acts,
     _reversals,
     _notes,
 )

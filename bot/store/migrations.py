@@ -227,6 +227,28 @@ LEDGER = (
     *_frozen("note", "UPDATE"),
 )
 
+TABLE_LOG = (
+    # What opener and game master did to a table, beside the play; character is NULL for the house itself.
+    """CREATE TABLE table_log (
+        id INTEGER PRIMARY KEY,
+        house_table INTEGER NOT NULL REFERENCES house_table,
+        hand INTEGER REFERENCES hand,
+        character INTEGER REFERENCES character,
+        at INTEGER NOT NULL,
+        act TEXT NOT NULL CHECK (json_valid(act)) CHECK (ifnull(json_type(act, '$.do'), '') = 'text')
+    ) STRICT""",
+    "CREATE INDEX table_log_table ON table_log (house_table)",
+    "CREATE INDEX table_log_hand ON table_log (hand)",
+    "CREATE INDEX table_log_character ON table_log (character)",
+    """CREATE TRIGGER table_log_grows BEFORE INSERT ON table_log BEGIN
+        SELECT RAISE(ABORT, 'table_log: ids are numbered 1, 2, 3 without a gap')
+         WHERE new.id IS NOT (SELECT ifnull(max(id), 0) + 1 FROM table_log);
+        SELECT RAISE(ABORT, 'table_log: the hand was played at another table')
+         WHERE (SELECT house_table FROM hand WHERE id = new.hand) <> new.house_table;
+    END""",
+    *_frozen("table_log"),
+)
+
 
 @MIGRATIONS(name="m001_people")
 def _people(db: Database) -> None:
@@ -241,3 +263,8 @@ def _tables(db: Database) -> None:
 @MIGRATIONS(name="m003_ledger")
 def _ledger(db: Database) -> None:
     _run(db, LEDGER)
+
+
+@MIGRATIONS(name="m004_table_log")
+def _table_log(db: Database) -> None:
+    _run(db, TABLE_LOG)

@@ -10,6 +10,7 @@ from bot.store.database import Database
 from bot.store.hands import Hands
 from bot.store.house import House
 from bot.store.ledger import Ledger
+from bot.store.table_log import TableLog
 
 
 def wall_clock() -> int:
@@ -18,7 +19,7 @@ def wall_clock() -> int:
 
 
 class Store:
-    """The bot's memory: `house`, `ledger` and `hands` over one connection.
+    """The bot's memory: `house`, `ledger`, `hands` and `table_log` over one connection.
 
     >>> with Store.open(":memory:") as store:
     ...     hall = store.house.campaign_for(guild=1)
@@ -34,6 +35,7 @@ class Store:
         self.house = House(db, now)
         self.ledger = Ledger(db, self.house, now)
         self.hands = Hands(db, self.house, self.ledger, now)
+        self.table_log = TableLog(db, now)
 
     @classmethod
     def open(cls, path: str | Path, *, now: Callable[[], int] = wall_clock) -> "Store":

@@ -247,6 +247,11 @@ def test_a_transaction_that_sqlite_ended_itself_tells_the_first_error(room: Room
         ("INSERT OR REPLACE INTO account (kind, unit) VALUES ('mint', 1)", "account: DELETE"),
         ("INSERT INTO house_table SELECT 9, 1, 1, 500, 0, 'x', 1, '{}', '{}', '{}', 0, NULL", "UNIQUE"),
         ("UPDATE character SET campaign = 55", "FOREIGN KEY"),
+        ("UPDATE table_log SET at = 0", "table_log: UPDATE"),
+        ("DELETE FROM table_log", "table_log: DELETE"),
+        ('INSERT INTO table_log VALUES (3, 1, NULL, 1, 0, \'{"do":"pause"}\')', "without a gap"),
+        ("INSERT INTO table_log VALUES (2, 1, NULL, 1, 0, '{\"due\":1}')", "CHECK"),
+        ('INSERT INTO table_log VALUES (2, 2, 1, 1, 0, \'{"do":"void"}\')', "at another table"),
     ],
 )
 def test_the_database_itself_refuses(room: Room, statement: str, reason: str) -> None:
@@ -254,6 +259,8 @@ def test_the_database_itself_refuses(room: Room, statement: str, reason: str) ->
     room.play({room.ann: 1, room.bob: -1})
     room.deal()
     room.store.ledger.grant(room.ann, room.unit, 1, "g", note="yes")
+    room.open_table(501)
+    room.store.table_log.add(room.table, b'{"do":"pause"}', character=room.ann)
     with pytest.raises(sqlite3.IntegrityError, match=reason):
         room.store.db.run(statement)
 
