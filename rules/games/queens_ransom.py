@@ -69,11 +69,12 @@ class QueensRansom(PokerHand):
     deck_name = "ransom"
 
     def __init__(self, setup: Setup) -> None:
-        self._opened_by = setup.dealer
+        winner = setup.carry.opener
+        self._opened_by = setup.dealer if winner is None else winner
         super().__init__(setup, FORM)
 
-    def rank(self, slots: Sequence[Slot]) -> HandRank:
-        """Odds against evens."""
+    def rank(self, slots: Sequence[Slot], board: Sequence[str] = ()) -> HandRank:  # noqa: ARG002
+        """Odds against evens; there is no board."""
         return rank(slots)
 
     # A flood is turned face up at once and another card is dealt face down onto it, until a non-flood
@@ -84,14 +85,18 @@ class QueensRansom(PokerHand):
 
     # R1. In a first hand the dealer opens both rounds and may check. Afterwards the winner of the last
     # hand opens both and must bet; if that player has left the table, as in a first hand.
-    # R2. An opener who is out or all-in passes the opening, without the duty, to the next to the left.
+    # R2. An opener who is out or all-in passes the opening, without the duty, to the next to the left. A
+    # round in which nobody could call is not opened: the ransom stays in the name of who opened before.
     def opener(self) -> tuple[int, bool]:
         """Who opens a round of betting, and whether they have to bet."""
         winner = self.setup.carry.opener
         wanted = self.setup.dealer if winner is None else winner
         able = [seat for seat in self.around(wanted) if seat in self.live and self.stacks[seat]]
-        self._opened_by = able[0] if able else self.left_of(wanted - 1)
-        return self._opened_by, winner is not None and able[:1] == [winner]
+        if len(able) < 2:
+            self._opened_by = self.left_of(self._opened_by - 1)
+            return self._opened_by, False
+        self._opened_by = able[0]
+        return self._opened_by, self._opened_by == winner
 
     # R4. Trading starts with whoever opens and goes left; one who is out by then passes that on too.
     def first_trader(self) -> int:
@@ -104,10 +109,10 @@ class QueensRansom(PokerHand):
         return (Announced(seat=self._opened_by, what="queens-ransom"),)
 
     # R1. Of several winners of the main pot, the nearest left of the dealer opens the next hand.
-    def carry(self, awards: Sequence[Award]) -> Carry:
+    def carry(self, won: Sequence[Award]) -> Carry:
         """Who opens the next hand."""
-        won = {award.seat for award in awards if award.pot == 0}
-        return Carry(opener=next(seat for seat in self.around(self.setup.dealer + 1) if seat in won))
+        main = {award.seat for award in won if award.pot == 0}
+        return Carry(opener=next(seat for seat in self.around(self.setup.dealer + 1) if seat in main))
 
 
 class QueensRansomDice(QueensRansom):
