@@ -91,9 +91,9 @@ class Board:
     async def _show(self, reply: Reply | None, anew: bool) -> None:
         view = self._table.view()
         look = presenter.table_message(view)
-        # After a restart the message we find is good for whatever hand is on.
-        same = self._look is None or view.hand == self._hand
-        if anew or not same or self._aged or not await self._edit(look, reply):
+        # The first look after a restart goes into the message we find: nobody did anything worth a new one.
+        past = self._look is not None and (view.hand != self._hand or self._aged)
+        if anew or past or not await self._edit(look, reply):
             await self._post(look, reply)
         self._hand, self._look = view.hand, look
 

@@ -4,8 +4,11 @@ import discord
 import pytest
 
 from bot.chat.client import SYNCED
+from bot.chat.commands.table import _changed
 from bot.config import Config
 from bot.money import Currency
+from bot.table import Refused
+from rules.hand import Options as RulesOptions
 from tests.bot.chat.scene import answers, buttons, custom_id, emit, make_bot, scene, words
 
 REALM = Config(currency=Currency.parse_spec("gp=100cp, sp=10cp"), starting_purse=5000)
@@ -297,3 +300,8 @@ async def test_no_command_promises_what_discord_hides(room):
     commands = list(room.bot.tree.walk_commands())
     assert len(commands) > 10
     assert all(command.default_permissions is None for command in room.bot.tree.get_commands())
+
+
+def test_an_option_that_a_game_lacks():
+    with pytest.raises(Refused, match="no-such-option"):
+        _changed(RulesOptions(), {"ante": 1})

@@ -152,3 +152,34 @@ async def test_several_tables_at_once(room):
     await room.press(room.ash, "Check")
     room.channel = there
     assert "Call 4gp" in buttons(room.message)
+
+
+async def test_a_letter_that_was_deleted_is_written_anew(room):
+    await room.deal(room.ash, room.bryn)
+    (letter,) = room.letters(room.ash)
+    room.env.backend.delete_message(letter.channel.id, letter.id)
+    await room.press(room.ash, "Check")
+    await room.press(room.bryn, "Check")
+    (again,) = room.letters(room.ash)
+    assert again.id != letter.id
+    assert "Which cards go?" in words(again)
+
+
+async def test_who_has_asked_to_be_forgotten_is_not_written_to(room):
+    await room.open(room.ash, room.bryn)
+    person = room.store.house.character(room.character(room.bryn)).person
+    room.store.house.forget(person)
+    await room.press(room.ash, "Deal")
+    assert len(room.letters(room.ash)) == 1
+    assert room.letters(room.bryn) == []
+
+
+async def test_a_discord_in_trouble_is_no_closed_door(room):
+    path = f"/channels/{room.bryn.user.dm_channel.id}/messages"
+    room.env.inject_error("POST", path, status=400, code=40003)
+    await room.deal(room.ash, room.bryn)
+    assert room.letters(room.bryn) == []
+    await room.bet(room.ash, "Bet", "2")
+    await room.press(room.bryn, "Fold")
+    await room.press(room.ash, "Deal")
+    assert len(room.letters(room.bryn)) == 1

@@ -1,6 +1,7 @@
 """`backroom run`: what is in the way is one line and an exit code."""
 
 import asyncio
+import logging
 import os
 import signal
 
@@ -12,6 +13,17 @@ from bot.chat import host
 from bot.chat.client import Backroom
 from bot.config import Config
 from bot.store import Store
+
+
+@pytest.fixture(autouse=True)
+def log_as_it_was():
+    """A run sets up the log of its process; other tests are to find theirs."""
+    root, library = logging.getLogger(), logging.getLogger("discord")
+    before = (list(root.handlers), root.level, library.level)
+    yield
+    root.handlers[:] = before[0]
+    root.setLevel(before[1])
+    library.setLevel(before[2])
 
 
 @pytest.fixture

@@ -124,3 +124,26 @@ async def test_the_start_does_not_wait_for_old_messages(path):
         await restart(room, path)
         assert isinstance(room.bot._resuming, asyncio.Task)
         assert room.bot._resuming.done()
+
+
+async def test_cards_that_change_after_a_restart_come_in_a_new_letter(path):
+    async with scene(Store.open(path)) as room:
+        await room.deal(room.ash, room.bryn)
+        await room.press(room.ash, "Check")
+        await restart(room, path)
+        assert len(room.letters(room.ash)) == 1
+        await room.press(room.bryn, "Check")
+        assert len(room.letters(room.ash)) == 2
+        assert "Which cards go?" in words(room.letters(room.ash)[-1])
+
+
+async def test_a_restart_after_hours_posts_nothing_until_somebody_acts(path):
+    async with scene(Store.open(path)) as room:
+        await room.deal(room.ash, room.bryn)
+        first = room.message.id
+        await room.env.advance_time(3 * 3600)
+        await restart(room, path)
+        assert room.message.id == first
+        await room.press(room.ash, "Check")
+        assert room.message.id != first
+        assert "Ash checks" in words(room.message)
