@@ -36,12 +36,26 @@ class BettingOptions(Options, frozen=True, kw_only=True):
     structure: Structure = "no-limit"
     big_bet: Chips = 0
     """In fixed-limit the bet of later rounds; 0 is twice the minimum bet."""
+    muck: bool = False
+    """Whether a beaten hand may go unshown."""
 
-    def bet_size(self, *, big: bool) -> int:
-        """The least bet of a round, in fixed-limit the only one; `big` in later rounds."""
+    def bet_size(self, *, big: bool, least: int = 0) -> int:
+        """The least bet of a round, in fixed-limit the only one; `big` in later rounds.
+
+        `least` is the big blind, where there is one: it stands for the minimum bet.
+        """
+        least = least or self.minimum_bet
         if not big or self.structure != "fixed-limit":
-            return self.minimum_bet
-        return self.big_bet or 2 * self.minimum_bet
+            return least
+        return self.big_bet or 2 * least
+
+
+class FormOptions(BettingOptions, frozen=True, kw_only=True):
+    """The options of games that are played in forms with blinds or a bring-in (betting.md, Forced bets)."""
+
+    small_blind: Chips = 1
+    big_blind: Chips = 2
+    bring_in: Chips = 1
 
 
 class Carry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -51,6 +65,8 @@ class Carry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbi
     """
 
     opener: int | None = None
+    form: str = ""
+    """The form that was played, where the dealer chooses one."""
     specials: tuple[str, ...] = ()
     special_called: bool = False
     side_pot: int = 0
@@ -74,6 +90,10 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
     form: str = ""
     antes: tuple[int, ...] = ()
     """Antes by seat, where they are not the same for all."""
+    dead_antes: bool = False
+    """Antes count towards no level of the pots: one player may ante for all, as the big blind does."""
+    blinds: tuple[int, ...] = ()
+    """Blinds and straddles by seat, where the options do not say them."""
     players: tuple[str, ...] = ()
 
 
@@ -287,8 +307,9 @@ class Game:
             raise Illegal("too-many-chips", seat=setup.stacks.index(max(setup.stacks)), most=MOST_CHIPS)
         if setup.dealer not in seats:
             raise Illegal("no-such-dealer")
-        if setup.antes and (len(setup.antes) != len(seats) or min(setup.antes) < 0):
-            raise Illegal("no-such-antes")
+        for name, posts in (("antes", setup.antes), ("blinds", setup.blinds)):
+            if posts and (len(posts) != len(seats) or min(posts) < 0):
+                raise Illegal(f"no-such-{name}")
         if not {setup.carry.opener, setup.carry.roller} <= {None, *seats}:
             raise Illegal("no-such-opener")
         if type(setup.options) is not self.options:

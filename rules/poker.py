@@ -7,65 +7,73 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
-from typing import ClassVar
+from typing import ClassVar, TypeAlias
 
+from rules import events as ev
 from rules.actions import (
     DEALER,
     Action,
+    BringIn,
     ByDealer,
     Call,
     Choice,
     Fold,
     Illegal,
     Leave,
+    Muck,
     Pick,
     RaiseTo,
+    Show,
     Trade,
 )
 from rules.betting import Betting
 from rules.cards import Slot, deck
-from rules.events import (
-    Dealt,
-    Event,
-    Folded,
-    HandOver,
-    Posted,
-    Returned,
-    Shown,
-    StreetBegan,
-    Traded,
-    Won,
-)
+from rules.events import Event
+from rules.forced import antes, blinds, last_blind, least_bet
 from rules.forms import Form, Street
-from rules.hand import Award, BettingOptions, Carry, Hand, Result, SeatView, Setup, View
-from rules.pots import Pot, pots, split, uncalled
+from rules.hand import Award, BettingOptions, Carry, FormOptions, Hand, Result, SeatView, Setup, View
+from rules.pots import uncalled
 from rules.ranking import HandRank
+from rules.showdown import awards
 from rules.stock import Order, Source, Stock
+
+Step: TypeAlias = "Callable[[Street], list[Event]]"
+"""A part of a street: the deal, the trade, the bets."""
 
 
 class PokerHand(Hand):
-    """One hand of a form of poker."""
+    """One hand of a form of poker. Without a form it waits for `begin`."""
 
     deck_name: ClassVar[str]
+    form: Form
+    street = Street(name="form")
     last_aggressor: int | None = None
 
-    def __init__(self, setup: Setup, form: Form) -> None:
+    def __init__(self, setup: Setup, form: Form | None = None) -> None:
         super().__init__(setup)
-        self.form = form
         self.options: BettingOptions = setup.options
         self.seats = range(len(setup.stacks))
         self.source = self.open_source()
         self.stacks = list(setup.stacks)
         self.paid = [0 for _ in self.seats]
+        self.dead = [0 for _ in self.seats]
+        """Antes that count towards no level of the pots."""
         self.live = set(self.seats)
         self.slots: list[list[Slot | None]] = [[] for _ in self.seats]
+        self.board: tuple[str, ...] = ()
         self.shown: dict[int, HandRank] = {}
-        self.street: Street = form.streets[0]
         self.betting: Betting | None = None
+        self._blinds: dict[int, int] = {}
+        """Blinds that are posted, until their round of betting begins."""
+        self._face_up: frozenset[int] = frozenset()
+        """Slots whose place is face up, for everybody alike."""
         self._traders: list[int] = []
-        self._steps = [step for street in form.streets for step in self._steps_of(street)]
-        self._posted = self._post_antes()
-        self._deal_street(self._steps.pop(0)[1])
+        self._to_show: list[int] = []
+        self._at_showdown = False
+        self._untold: list[Event] = []
+        """What happened before the first action, to be told with it."""
+        if form:
+            self._untold = self.begin(form)
 
     # What games differ in.
 
@@ -74,16 +82,30 @@ class PokerHand(Hand):
         return Stock(deck(self.deck_name).codes, self.wants_cover)
 
     @abstractmethod
-    def rank(self, slots: Sequence[Slot]) -> HandRank:
-        """What these slots are worth."""
+    def rank(self, slots: Sequence[Slot], board: Sequence[str] = ()) -> HandRank:
+        """What a player's own slots are worth, with the cards on the board; few of them, too."""
 
     def wants_cover(self, code: str) -> bool:  # noqa: ARG002 (ordinary cards never do)
         """Whether a dealt card is turned up at once and covered by another."""
         return False
 
+    def ante(self) -> int:
+        """What each player pays before the cards are dealt, where the setup does not say it by seat."""
+        return self.options.ante
+
+    # In stud the lowest upcard brings in (tie: lowest suit), and from the next street on the best showing
+    # hand opens. What shows is ranked as a hand of so many cards.
+    def showing_value(self, slots: Sequence[Slot]) -> tuple[int, ...]:
+        """What the upcards are worth, to be compared."""
+        return self.rank(slots).value
+
+    def bring_in_value(self, slot: Slot) -> tuple[int, ...]:
+        """How high an upcard is; decks list their suits from the lowest."""
+        return (*self.rank((slot,)).value, deck(self.deck_name)[slot.cards[0]].index)
+
     def opener(self) -> tuple[int, bool]:
         """Who is first to act in a round of betting, and whether they have to bet."""
-        return self.left_of(self.setup.dealer), False
+        return self._first_to_act(), False
 
     def first_trader(self) -> int:
         """With whom the trade begins."""
@@ -93,7 +115,7 @@ class PokerHand(Hand):
         """What is called out before the cards are shown."""
         return ()
 
-    def carry(self, awards: Sequence[Award]) -> Carry:  # noqa: ARG002 (most games hand nothing on)
+    def carry(self, won: Sequence[Award]) -> Carry:  # noqa: ARG002 (most games hand nothing on)
         """What the next hand is to know."""
         return Carry()
 
@@ -107,46 +129,51 @@ class PokerHand(Hand):
         """The next live seat to the left."""
         return next(other for other in self.around(seat + 1) if other in self.live)
 
+    def _in_order(self, first: int) -> list[int]:
+        return [seat for seat in self.around(first) if seat in self.live]
+
     def _held(self, seat: int) -> tuple[Slot, ...]:
         return tuple(slot for slot in self.slots[seat] if slot is not None)
 
+    def _showing(self, seat: int) -> tuple[Slot, ...]:
+        return tuple(slot for slot in self._held(seat) if not slot.hidden)
+
+    def _bet(self, seat: int) -> int:
+        return self.betting.bets[seat] if self.betting else self._blinds.get(seat, 0)
+
     def _paid(self, seat: int) -> int:
-        return self.paid[seat] + (self.betting.bets[seat] if self.betting else 0)
+        return self.paid[seat] + self.dead[seat] + self._bet(seat)
 
     # The course of the hand.
 
-    def _steps_of(self, street: Street) -> list[tuple[Callable[[Street], list[Event]], Street]]:
-        steps: list[tuple[Callable[[Street], list[Event]], Street]] = []
-        if street.down:
-            steps.append((self._deal_street, street))
-        if street.trade is not None:
-            steps.append((self._open_trade, street))
-        steps.append((self._open_betting, street))
-        return steps
+    def begin(self, form: Form) -> list[Event]:
+        """Play this form: forced bets are posted and the first street is to be dealt."""
+        self.form = form
+        self._steps = [(step, street) for street in form.streets for step in self._steps_of(street)]
+        return self._post_antes() + self._post_blinds() + self._run()
 
-    def _post_antes(self) -> list[Event]:
-        """Antes from all; who is short posts what they have and is all-in (betting.md, Forced bets)."""
-        events: list[Event] = []
-        antes = self.setup.antes or (self.options.ante,) * len(self.seats)
-        for seat in self.around(self.setup.dealer + 1):
-            amount = min(antes[seat], self.stacks[seat])
-            if amount:
-                self.stacks[seat] -= amount
-                self.paid[seat] += amount
-                events.append(Posted(seat=seat, kind="ante", amount=amount, all_in=not self.stacks[seat]))
-        return events
+    def _steps_of(self, street: Street) -> list[Step]:
+        steps: list[Step] = []
+        if street.down or street.up:
+            steps.append(self._deal_street)
+        if street.board:
+            steps.append(self._deal_board)
+        if street.trade is not None:
+            steps.append(self._open_trade)
+        return [*steps, self._open_betting]
 
     def _waiting(self) -> frozenset[int]:
         if self.source.orders:
             return frozenset((DEALER,))
-        if self._traders:
-            return frozenset(self._traders[:1])
+        if self._traders or self._to_show:
+            return frozenset(self._traders[:1] or self._to_show[:1])
         seat = self.betting.to_act if self.betting else None
         return frozenset(() if seat is None else (seat,))
 
     def _welcome(self) -> frozenset[int]:
-        # Whoever is still in may leave for good at any moment, but not while cards are in the air.
-        return frozenset() if self.source.orders else frozenset(self.live)
+        # Whoever is still in may leave for good at any moment, but not while cards are in the air, nor with
+        # theirs on the table.
+        return frozenset() if self.source.orders else frozenset(self.live - self.shown.keys())
 
     def _choices(self, seat: int) -> tuple[Choice, ...]:
         if seat == DEALER:
@@ -158,18 +185,24 @@ class PokerHand(Hand):
             most = self._most_trades(seat)
             slots = tuple(str(number) for number, _ in enumerate(self.slots[seat], 1))
             return Choice("trade", picks=(Pick("slots", slots, 0, most),)), leave
+        if self._to_show:
+            return Choice("show"), Choice("muck"), leave
         assert self.betting
         return *self.betting.choices(), leave
 
     def timeout_action(self, seat: int) -> Action:
-        """Check if that is free, else fold; stand pat; bet no more than the rules force."""
+        """Check if that is free, else fold; stand pat; bet no more than the rules force; show what wins."""
         kinds = {choice.kind: choice for choice in self.choices(seat)}
         if "trade" in kinds:
             return Trade(seat=seat)
+        if "show" in kinds:
+            return Muck(seat=seat) if self._is_beaten(seat) else Show(seat=seat)
         if "check" in kinds:
             return Call(seat=seat)
         if "fold" in kinds:
             return Fold(seat=seat)
+        if "bring-in" in kinds:
+            return BringIn(seat=seat)
         forced = kinds["bet"].amount
         assert forced
         return RaiseTo(seat=seat, amount=forced.low)
@@ -177,59 +210,101 @@ class PokerHand(Hand):
     def _apply(self, action: Action) -> tuple[Event, ...]:
         if not isinstance(action, Leave) and action.actor not in self._waiting():
             raise Illegal("not-your-turn")
-        events = self._posted + self._act(action)
-        self._posted = []
-        while not self.result and not self._waiting():
-            events += self._next()
+        events = self._act(action)
+        events = self._untold + events + self._run()
+        self._untold = []
         return tuple(events)
 
     def _act(self, action: Action) -> list[Event]:
         if isinstance(action, ByDealer):
             return self._deal(action)
-        if isinstance(action, Call | RaiseTo | Fold):
-            return self._bet(action)
+        if isinstance(action, Call | RaiseTo | Fold | BringIn):
+            return [self._wager(action)]
         if isinstance(action, Trade):
             return self._trade(action)
+        if isinstance(action, Show | Muck):
+            return self._show_or_muck(action)
         if isinstance(action, Leave):
             return self._leave(action)
         raise Illegal("no-such-action")
 
-    def _next(self) -> list[Event]:
-        """What comes when nobody is to act: the round is closed, and the next step of the form begun."""
-        events = self._close_betting()
-        if len(self.live) == 1 or not self._steps:
-            return events + self._finish()
-        step, street = self._steps.pop(0)
-        return events + step(street)
+    def _run(self) -> list[Event]:
+        """All that follows until somebody is to act: rounds are closed, the next steps of the form begun."""
+        events: list[Event] = []
+        while not self.result and not self._waiting():
+            events += self._close_betting()
+            if len(self.live) > 1 and self._steps:
+                step, self.street = self._steps.pop(0)
+                events += step(self.street)
+            elif len(self.live) > 1 and not self._at_showdown:
+                events += self._open_showdown()
+            else:
+                events += self._finish()
+        return events
+
+    # Forced bets.
+
+    def _post(self, seat: int, amount: int, kind: str) -> ev.Posted:
+        # Who is too short posts what they have and is all-in (betting.md, Forced bets).
+        posted = min(amount, self.stacks[seat])
+        self.stacks[seat] -= posted
+        return ev.Posted(seat=seat, kind=kind, amount=posted, all_in=not self.stacks[seat])
+
+    def _post_antes(self) -> list[Event]:
+        amounts = antes(self.setup, self.ante())
+        into = self.dead if self.setup.dead_antes else self.paid
+        events: list[Event] = []
+        for seat in self.around(self.setup.dealer + 1):
+            if amounts[seat]:
+                events.append(posted := self._post(seat, amounts[seat], "ante"))
+                into[seat] += posted.amount
+        return events
+
+    def _post_blinds(self) -> list[Event]:
+        events: list[Event] = []
+        for blind in blinds(self.setup, self.form):
+            if self.stacks[blind.seat]:
+                events.append(posted := self._post(*blind))
+                self._blinds[blind.seat] = posted.amount
+        return events
 
     # Dealing.
 
     def _deal_street(self, street: Street) -> list[Event]:
         """Cards for everybody still in, starting left of the dealer (betting.md, Dealing)."""
-        self.street = street
-        orders = []
-        for seat in self.around(self.setup.dealer + 1):
-            if seat in self.live:
-                held = len(self.slots[seat])
-                self.slots[seat] += [None] * street.down
-                orders.append(Order(seat, tuple(range(held, held + street.down))))
-        self.source.fill_around(orders)
+        count = street.down + street.up
+        seats = self._in_order(self.setup.dealer + 1)
+        # If the stock alone cannot give everybody stud's last card, one shared card is turned for all.
+        if street.shared and self.source.left() < count * len(seats):
+            self.source.turn_up(1)
+            return []
+        held = len(self.slots[seats[0]])
+        at = tuple(range(held, held + count))
+        self._face_up |= frozenset(at[street.down :])
+        for seat in seats:
+            self.slots[seat] += [None] * count
+        self.source.fill_around([Order(seat, at, up=self._face_up) for seat in seats])
+        return []
+
+    def _deal_board(self, street: Street) -> list[Event]:
+        self.source.turn_up(street.board)
         return []
 
     def _deal(self, action: ByDealer) -> list[Event]:
         events = self.source.serve(action)
         for event in events:
-            if isinstance(event, Dealt):
+            if isinstance(event, ev.Dealt):
                 for number, slot in zip(event.at, event.slots, strict=True):
                     self.slots[event.seat][number] = slot
+            elif isinstance(event, ev.BoardDealt):
+                self.board += event.cards
         return events
 
     # Trading.
 
-    def _open_trade(self, street: Street) -> list[Event]:
-        self.street = street
-        self._traders = [seat for seat in self.around(self.first_trader()) if seat in self.live]
-        return [StreetBegan(street="trade", opener=self._traders[0])]
+    def _open_trade(self, _: Street) -> list[Event]:
+        self._traders = self._in_order(self.first_trader())
+        return [ev.StreetBegan(street="trade", opener=self._traders[0])]
 
     def _most_trades(self, seat: int) -> int:
         """No player may trade more than stock and discards can give (betting.md, Discards and stock)."""
@@ -251,50 +326,80 @@ class PokerHand(Hand):
         self.source.discard(seat, given)
         self._traders.pop(0)
         if action.slots:
-            self.source.fill(seat, action.slots)
-        return [Traded(seat=seat, at=action.slots, slots=given)]
+            self.source.fill(seat, action.slots, self._face_up)
+        return [ev.Traded(seat=seat, at=action.slots, slots=given)]
 
     # Betting.
 
+    def _first_to_act(self) -> int:
+        """Left of the big blind, or of the dealer; in stud as the upcards say (betting.md, First to act)."""
+        opens = self.street.opens
+        if opens == "blinds" and (last := last_blind(self.setup, self.form)) is not None:
+            return (last + 1) % len(self.seats)
+        if opens == "lowest":
+            low = min(self.live, key=lambda seat: self.bring_in_value(self._showing(seat)[0]))
+            # Who is all-in already cannot bring in: it falls to the next.
+            able = [seat for seat in self._in_order(low) if self.stacks[seat]]
+            return able[0] if able else low
+        if opens == "best":
+            # max() takes the first of equal ones: the nearest to the dealer's left.
+            nearest = self._in_order(self.setup.dealer + 1)
+            return max(nearest, key=lambda seat: self.showing_value(self._showing(seat)))
+        return self.left_of(self.setup.dealer)
+
     def _open_betting(self, street: Street) -> list[Event]:
-        self.street = street
         first, must_open = self.opener()
+        posted, self._blinds = self._blinds, {}
         self.betting = Betting(
             self.stacks,
             self.live,
             order=self.around(first),
-            minimum=self.options.bet_size(big=street.big),
+            minimum=self.options.bet_size(big=street.big, least=least_bet(self.setup, self.form)),
             structure=self.options.structure,
-            pot=sum(self.paid),
+            pot=sum(self.paid) + sum(self.dead),
+            bets=posted,
             must_open=must_open,
+            bring_in=self._bring_in(street),
         )
-        if self.betting.to_act is None:
+        if (to_act := self.betting.to_act) is None:
             return []
-        return [StreetBegan(street=street.name, opener=first, must_open=must_open)]
+        return [ev.StreetBegan(street=street.name, opener=to_act, must_open=must_open)]
 
-    def _bet(self, action: Call | RaiseTo | Fold) -> list[Event]:
+    def _bring_in(self, street: Street) -> int:
+        options = self.options
+        return options.bring_in if street.opens == "lowest" and isinstance(options, FormOptions) else 0
+
+    def _wager(self, action: Call | RaiseTo | Fold | BringIn) -> Event:
         if self._traders or self.betting is None:
             raise Illegal("no-bets-now")
         if isinstance(action, Call):
-            return [self.betting.check_or_call()]
+            return self.betting.check_or_call()
         if isinstance(action, RaiseTo):
-            return [self.betting.raise_to(action.amount)]
-        return [self._drop(action.seat, left=False)]
+            return self.betting.raise_to(action.amount)
+        if isinstance(action, BringIn):
+            return self.betting.bring_in()
+        return self._drop(action.seat, left=False)
 
     def _leave(self, action: Leave) -> list[Event]:
         """Leaving for good in mid-hand is a fold at once (betting.md, Table stakes)."""
-        if action.seat not in self.live:
+        if action.seat not in self.live - self.shown.keys():
             raise Illegal("not-in-the-hand")
         return [self._drop(action.seat, left=True)]
 
-    def _drop(self, seat: int, *, left: bool) -> Folded:
-        folded = self.betting.fold(seat, left=left) if self.betting else Folded(seat=seat, left=left)
+    def _drop(self, seat: int, *, left: bool) -> ev.Folded:
+        folded = self.betting.fold(seat, left=left) if self.betting else ev.Folded(seat=seat, left=left)
+        self._give_up(seat)
+        return folded
+
+    def _give_up(self, seat: int) -> None:
+        """The seat is out, and its cards are among the discards."""
         self.live.discard(seat)
-        # The last one left has nothing to trade for.
-        self._traders = [other for other in self._traders if other != seat and len(self.live) > 1]
+        # The last one left has nothing to trade for, and need not show.
+        alone = len(self.live) == 1
+        self._traders = [other for other in self._traders if other != seat and not alone]
+        self._to_show = [other for other in self._to_show if other != seat and not alone]
         self.source.discard(seat, self._held(seat))
         self.slots[seat] = []
-        return folded
 
     def _close_betting(self) -> list[Event]:
         """What was bet goes to the middle; what nobody called goes back."""
@@ -310,52 +415,56 @@ class PokerHand(Hand):
         seat, amount = owed
         self.paid[seat] -= amount
         self.stacks[seat] += amount
-        return [Returned(seat=seat, amount=amount)]
+        return [ev.Returned(seat=seat, amount=amount)]
 
     # The end.
 
-    def _finish(self) -> list[Event]:
-        events: list[Event] = []
-        if len(self.live) > 1:
-            events += self.announce()
-            events += self._show()
-        awards = self._award()
-        for award in awards:
-            self.stacks[award.seat] += award.amount
-            shared = sum(other.pot == award.pot for other in awards)
-            events.append(
-                Won(seat=award.seat, amount=award.amount, pot=award.pot, rank=award.rank, shared_by=shared)
-            )
-        self.result = Result(stacks=tuple(self.stacks), awards=tuple(awards), carry=self.carry(awards))
-        return [*events, HandOver(stacks=self.result.stacks)]
-
-    def _show(self) -> list[Event]:
+    def _open_showdown(self) -> list[Event]:
         """The last to bet or raise in the last round shows first, else the first left of the dealer."""
+        self._at_showdown = True
         first = self.last_aggressor
-        if first is None:
-            first = self.left_of(self.setup.dealer)
-        events: list[Event] = []
-        for seat in self.around(first):
-            if seat in self.live:
-                self.slots[seat] = [slot.turned_up() for slot in self._held(seat)]
-                self.shown[seat] = self.rank(self._held(seat))
-                events.append(Shown(seat=seat, slots=self._held(seat), rank=self.shown[seat]))
-        return events
+        order = self._in_order(self.left_of(self.setup.dealer) if first is None else first)
+        events = list(self.announce())
+        # All who are in show, unless the table lets a beaten hand go unshown.
+        if self.options.muck:
+            self._to_show = order
+            return events
+        return events + [self._show(seat) for seat in order]
 
-    def _award(self) -> list[Award]:
-        """Each pot goes to the best of those who can win it; if all but one folded, that one wins unseen."""
-        awards: list[Award] = []
-        # Without an ante everybody may check to the end: there is a winner even so.
-        in_the_middle = pots(self.paid, self.live) or (Pot(0, tuple(sorted(self.live))),)
-        for number, pot in enumerate(in_the_middle):
-            best = max((self.shown[seat].value for seat in pot.seats if self.shown), default=None)
-            winners = [seat for seat in pot.seats if not self.shown or self.shown[seat].value == best]
-            shares = split(pot.amount, winners, self.setup.dealer, len(self.seats))
-            awards += [
-                Award(seat=seat, amount=amount, pot=number, rank=self.shown.get(seat))
-                for seat, amount in shares.items()
-            ]
-        return awards
+    def _show_or_muck(self, action: Show | Muck) -> list[Event]:
+        """Who mucks wins nothing that is shown down; the last one left need not show."""
+        seat = action.seat
+        if seat not in self._to_show[:1]:
+            raise Illegal("no-showdown-now")
+        if isinstance(action, Muck):
+            self._give_up(seat)
+            return [ev.Mucked(seat=seat)]
+        held = [code for slot in self._held(seat) for code in slot.cards]
+        if action.cards and sorted(action.cards) != sorted(held):
+            raise Illegal("not-those-cards", cards=",".join(action.cards))
+        self._to_show.pop(0)
+        return [self._show(seat)]
+
+    def _show(self, seat: int) -> Event:
+        self.slots[seat] = [slot.turned_up() for slot in self._held(seat)]
+        self.shown[seat] = self.rank(self._held(seat), self.board)
+        return ev.Shown(seat=seat, slots=self._held(seat), rank=self.shown[seat])
+
+    def _is_beaten(self, seat: int) -> bool:
+        value = self.rank(self._held(seat), self.board).value
+        return any(rank.value > value for rank in self.shown.values())
+
+    def _finish(self) -> list[Event]:
+        won = awards(self.paid, self.live, self.shown, self.setup.dealer, sum(self.dead))
+        events: list[Event] = []
+        for award in won:
+            self.stacks[award.seat] += award.amount
+            shared = sum(other.pot == award.pot for other in won)
+            events.append(
+                ev.Won(seat=award.seat, amount=award.amount, pot=award.pot, rank=award.rank, shared_by=shared)
+            )
+        self.result = Result(stacks=tuple(self.stacks), awards=tuple(won), carry=self.carry(won))
+        return [*events, ev.HandOver(stacks=self.result.stacks)]
 
     # What is to be seen.
 
@@ -368,6 +477,7 @@ class PokerHand(Hand):
             pot=0 if self.result else sum(self._paid(seat) for seat in self.seats),
             to_act=tuple(sorted(self.to_act() - {DEALER})),
             dealer=self.setup.dealer,
+            board=self.board,
             choices=() if viewer is None else self.choices(viewer),
         )
 
@@ -379,10 +489,10 @@ class PokerHand(Hand):
         return SeatView(
             seat=seat,
             stack=self.stacks[seat],
-            bet=self.betting.bets[seat] if self.betting else 0,
+            bet=self._bet(seat),
             paid=self._paid(seat),
             live=seat in self.live,
             all_in=seat in self.live and not self.stacks[seat] and not self.result,
             slots=held if known else tuple(slot.masked() for slot in held),
-            rank=self.rank(held) if known and whole else None,
+            rank=self.rank(held, self.board) if known and whole else None,
         )

@@ -41,6 +41,10 @@ class Source(ABC):
         """One seat gets these slots filled, those in `up` face up."""
         self.orders = [Order(seat, at, up=up)]
 
+    def turn_up(self, count: int) -> None:
+        """So many cards are turned up for all."""
+        self.orders = [Order(BOARD, tuple(range(count)))]
+
     def _first(self, seat: int) -> Order:
         """The order that is served now, and it is that seat's; raises `Illegal`."""
         order = self.orders[0]

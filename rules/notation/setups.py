@@ -172,6 +172,9 @@ def written_options(setup: Setup) -> dict[str, Any]:
         written["blinds_or_straddles"] = tuple(posts) if any(posts) else ()
     if "bring_in" in given:
         written["bring_in"] = given.pop("bring_in") or None
+    # That all have to show goes without saying.
+    if not given.get("muck"):
+        given.pop("muck", None)
     return written | {"options": given}
 
 

@@ -1,0 +1,63 @@
+"""Forced bets before the cards: antes from all, blinds left of the dealer (betting.md, Forced bets)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rules.forms import Form
+from rules.hand import FormOptions, Setup
+
+
+class Blind(NamedTuple):
+    """A blind that a seat has to post."""
+
+    seat: int
+    amount: int
+    kind: str
+    """The kind as `Posted` has it: "small-blind", "big-blind" or "straddle"."""
+
+
+def antes(setup: Setup, ante: int) -> tuple[int, ...]:
+    """What each seat antes: as the setup says by seat, else the same `ante` for all."""
+    return setup.antes or (ante,) * len(setup.stacks)
+
+
+def blinds(setup: Setup, form: Form) -> tuple[Blind, ...]:
+    """The blinds of a hand, in the order in which they are posted; none where the form has none."""
+    if form.forced != "blinds":
+        return ()
+    seats = len(setup.stacks)
+    # Blinds are posted left of the dealer. Heads-up the dealer posts the small one.
+    first = setup.dealer + (seats > 2)
+    order = [(first + step) % seats for step in range(seats)]
+    if setup.blinds:
+        due = [(seat, setup.blinds[seat]) for seat in order if setup.blinds[seat]]
+        kinds = ("small-blind", "big-blind") if len(due) > 1 else ("big-blind",)
+        return tuple(
+            Blind(seat, amount, kinds[place] if place < len(kinds) else "straddle")
+            for place, (seat, amount) in enumerate(due)
+        )
+    options = setup.options
+    if not isinstance(options, FormOptions):
+        return ()
+    small = Blind(order[0], options.small_blind, "small-blind")
+    big = Blind(order[1], options.big_blind, "big-blind")
+    return tuple(blind for blind in (small, big) if blind.amount)
+
+
+def last_blind(setup: Setup, form: Form) -> int | None:
+    """The seat that posts the big blind, or the highest straddle; of equal ones the last."""
+    posted = blinds(setup, form)
+    highest = max((blind.amount for blind in posted), default=0)
+    return next((blind.seat for blind in reversed(posted) if blind.amount == highest), None)
+
+
+def least_bet(setup: Setup, form: Form) -> int:
+    """The big blind, which is the minimum bet; 0 where the table's own minimum holds.
+
+    Blinds that are given seat by seat say nothing of it: a straddle is no big blind.
+    """
+    options = setup.options
+    if form.forced == "blinds" and not setup.blinds and isinstance(options, FormOptions):
+        return options.big_blind
+    return 0
