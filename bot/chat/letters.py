@@ -65,9 +65,12 @@ class Mailbox:
             return False
         return True
 
-    def ask_again(self, person: int) -> None:
-        """The player wishes for messages: the next one is tried."""
-        self._store.house.set_setting(_EVERYWHERE, _door(person), None)
+    def ask_again(self, person: int) -> bool:
+        """The player wishes for messages: the next one is tried. Whether they were refused until now."""
+        refused = self._state(person) is not None
+        if refused:
+            self._store.house.set_setting(_EVERYWHERE, _door(person), None)
+        return refused
 
     def untold(self, person: int) -> bool:
         """Whether a message was refused and the player has not been told so; from now on they have."""
@@ -102,6 +105,12 @@ class Letters:
     async def deliver(self) -> None:
         """Send everybody in the hand what has changed about their cards."""
         await asyncio.gather(*map(self._deliver, self._table.players))
+
+    async def write_again(self, character: int) -> None:
+        """Send a player their cards of the hand in play, though they were sent (in vain) before."""
+        if not self._table.view().over:
+            self._sent.pop(character, None)
+            await self._deliver(character)
 
     def take_as_read(self) -> None:
         """Nothing is sent again of what was sent before a restart."""

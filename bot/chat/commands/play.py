@@ -15,8 +15,10 @@ from rules.games import GAMES
 @command
 async def hand(visit: Visit) -> None:
     """Show their cards to a player alone; who asks is written to again, should that have failed."""
-    visit.bot.mailbox.ask_again(visit.guest.person)
-    await show_hand(visit, visit.table_here())
+    here = visit.table_here()
+    await show_hand(visit, here)
+    if visit.bot.mailbox.ask_again(visit.guest.person):
+        await visit.bot.announcer.letters(here).write_again(visit.guest.character)
 
 
 @app_commands.command(name="rules", description=say("command.rules"))

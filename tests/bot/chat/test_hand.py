@@ -116,18 +116,33 @@ async def test_closed_letters_cost_nothing_and_are_told_once(room):
 
 
 async def test_who_asks_is_written_to_again(room):
-    room.env.inject_error(
-        "POST", f"/channels/{room.bryn.user.dm_channel.id}/messages", status=403, code=50007, times=1
-    )
+    path = f"/channels/{room.bryn.user.dm_channel.id}/messages"
+    room.env.inject_error("POST", path, status=403, code=50007, times=2)
     await room.deal(room.ash, room.bryn)
-    assert room.letters(room.bryn) == []
+    # Still closed: that is said at once. A form is shown alone, with nothing said beside it.
     answer = await room.bryn.slash(room.channel, "hand")
     assert answer.ephemeral
     assert "Your cards" in words(answer)
-    await room.bet(room.ash, "Bet", "2")
-    await room.press(room.bryn, "Fold")
-    await room.press(room.ash, "Deal")
+    assert "direct messages are closed" in words(answer)
+    assert room.letters(room.bryn) == []
+    answer = await room.bryn.slash(room.channel, "hand")
+    assert "direct messages are closed" not in words(answer)
+    (letter,) = room.letters(room.bryn)
+    assert words(answer).startswith(words(letter))
+    await room.bryn.slash(room.channel, "hand")
     assert len(room.letters(room.bryn)) == 1
+
+
+async def test_nothing_is_said_beside_a_form(room):
+    path = f"/channels/{room.ash.user.dm_channel.id}/messages"
+    room.env.inject_error("POST", path, status=403, code=50007, times=None)
+    table = await room.open(room.ash, room.bryn)
+    await room.press(room.bryn, "Deal")
+    form = await room.press(room.ash, "Bet")
+    assert form.modal
+    assert form.followups == []
+    await room.ash.submit_modal(form, {"amount": "2"})
+    assert table.view().view.pot == 2
 
 
 async def test_getting_up_in_mid_hand_waits_for_its_end(room):
