@@ -26,6 +26,8 @@ class Reply:
         self._interaction = interaction
         self._response = interaction.response
         self._replaceable = interaction.message is not None
+        self.asking = False
+        """Whether a form is the answer: then nothing more is said, so that it is seen alone."""
 
     @property
     def answered(self) -> bool:
@@ -86,6 +88,7 @@ class Reply:
 
     async def ask(self, modal: Modal) -> None:
         """Show a form; nothing may have been answered before."""
+        self.asking = True
         try:
             await self._response.send_modal(form(modal))
         except discord.HTTPException as error:

@@ -129,6 +129,8 @@ class Visit:
 
     async def _tell_of_closed_door(self) -> None:
         """Somebody whose direct messages are closed is told once, by the first answer after we found out."""
+        if self.reply.asking:
+            return
         person = self.bot.store.house.person_for(self.interaction.user.id).id
         if self.bot.mailbox.untold(person):
             await self.private(say("letters-refused"))
