@@ -2,6 +2,7 @@
 
 import discord
 import pytest
+from simcord.enums import InteractionType
 
 from bot.chat.client import SYNCED
 from bot.chat.commands.table import _changed
@@ -305,3 +306,39 @@ async def test_no_command_promises_what_discord_hides(room):
 def test_an_option_that_a_game_lacks():
     with pytest.raises(Refused, match="no-such-option"):
         _changed(RulesOptions(), {"ante": 1})
+
+
+async def test_a_table_in_a_thread(room):
+    thread = await room.bot.get_channel(room.channel.id).create_thread(
+        name="the quiet corner", type=discord.ChannelType.public_thread
+    )
+    await room.open(room.ash)
+    (room.channel,) = room.channel.threads
+    assert room.channel.id == thread.id
+    await room.deal(room.ash, room.bryn)
+    await room.press(room.ash, "Check")
+    assert "Ash checks" in words(room.message)
+    assert len(room.bot.house.tables) == 2
+
+
+async def test_what_fails_before_a_command_begins_is_answered_too(room, caplog):
+    # Somebody's Discord still has the command as it was in an older version.
+    root = room.env.backend.find_command("grant", None, type=1)
+    options = [
+        {"name": "who", "type": 6, "value": str(room.ash.id)},
+        {"name": "amount", "type": 3, "value": "5"},
+    ]
+    user = {"id": str(room.ash.id), "username": "ash", "discriminator": "0", "avatar": None}
+    data = {
+        "id": root["id"],
+        "name": "grant",
+        "type": 1,
+        "options": options,
+        "resolved": {"users": {str(room.ash.id): user}},
+    }
+    await room.open()
+    record = emit(room, room.quill, room.message, data, kind=InteractionType.APPLICATION_COMMAND)
+    await room.env.settle()
+    (answer,) = answers(room, record)
+    assert "nothing has changed" in repr(answer.components)
+    assert len(room.env.errors) == 1
