@@ -40,6 +40,8 @@ class Scene:
     def __init__(self, env: simcord.Env, store: Store) -> None:
         self.env = env
         self.store = store
+        self.failures = 0
+        """How many errors a test has let the bot make."""
         self.guild = env.create_guild()
         self.channel = self.guild.create_text_channel("back-room")
         manager = self.guild.create_role("Keeper", permissions=discord.Permissions(manage_guild=True))
@@ -110,7 +112,8 @@ async def scene(store: Store | None = None, config: Config | None = None) -> Asy
     finally:
         await env.shutdown()
         (here or env.bot).store.close()
-    env.raise_errors()
+    if unseen := env.errors[here.failures :]:
+        raise ExceptionGroup("the bot failed", unseen)
 
 
 def parts(message):
