@@ -1,7 +1,9 @@
 """The command line: what it prints, and with which code it ends."""
 
+import errno
 import io
 import json
+import os
 import sqlite3
 import subprocess
 import sys
@@ -422,26 +424,60 @@ def test_trying_needs_simcord(run, monkeypatch):
     assert "backroom[try]" in result.stderr
 
 
-def test_the_page_is_opened_and_closed(run, monkeypatch):
+ADDRESS = "http://127.0.0.1:8123/?token=x"
+
+
+@pytest.fixture
+def page(monkeypatch):
+    """A page that is closed as soon as it is open, and the addresses that a browser was sent to."""
     import bot.local.serve
+
+    launched = []
 
     async def serve(make_bot, *, port, players, opened):
         assert (port, players) == (0, 3)
-        opened("http://127.0.0.1:1/?token=x")
+        opened(ADDRESS)
 
     monkeypatch.setattr(bot.local.serve, "serve", serve)
-    result = run("try", "--no-browser", "--players", "3")
+    monkeypatch.setattr("click.launch", launched.append)
+    for name in ("DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    return launched
+
+
+def test_the_page_is_opened_and_closed(run, page, monkeypatch):
+    monkeypatch.setenv("WAYLAND_DISPLAY", "wayland-0")
+    result = run("try", "--players", "3")
     assert result.exit_code == 0, result.output
-    assert "http://127.0.0.1:1/?token=x" in result.output
+    assert result.output == f"The back room is open at {ADDRESS} (Ctrl-C closes it)\n"
+    assert page == [ADDRESS]
+    assert run("try", "--players", "3", "--no-browser").output == result.output
+    assert page == [ADDRESS]
+
+
+def test_without_a_display_the_page_can_be_opened_elsewhere(run, page, monkeypatch):
+    monkeypatch.setattr(sys, "platform", "linux")
+    result = run("try", "--players", "3")
+    assert result.exit_code == 0, result.output
+    assert ADDRESS in result.output
+    assert "ssh -L 8123:127.0.0.1:8123" in result.output
+    assert page == []
+
+
+@pytest.mark.parametrize("wrong", [("--port", "65536"), ("--port", "-1"), ("--players", "0")])
+def test_what_no_page_can_have_is_refused(run, page, wrong):
+    result = run("try", *wrong)
+    assert result.exit_code == 2
+    assert "is not in the range" in result.stderr
 
 
 def test_a_port_that_is_taken_is_one_line(run, monkeypatch):
     import bot.local.serve
 
     async def serve(make_bot, *, port, players, opened):
-        raise OSError(98, "Address already in use")
+        raise OSError(errno.EADDRINUSE, "a long story of addresses")
 
     monkeypatch.setattr(bot.local.serve, "serve", serve)
-    result = run("try", "--no-browser", "--port", "80")
-    assert result.exit_code == 2
-    assert "port 80" in result.stderr
+    why = os.strerror(errno.EADDRINUSE)
+    line = refused(run("try", "--no-browser", "--port", "80"))
+    assert line == f"port 80 cannot be used ({why}); choose another, or leave --port out"
