@@ -28,6 +28,13 @@ class Shuffled(_Happened, frozen=True, tag=True):
     discards: bool = False
 
 
+class FormChosen(_Happened, frozen=True, tag=True):
+    """The dealer chose the form of the hand."""
+
+    seat: int
+    form: str
+
+
 class Posted(_Happened, frozen=True, tag=True):
     """A forced bet was paid: "ante", "small-blind", "big-blind" or "bring-in"."""
 
@@ -164,7 +171,7 @@ class HandOver(_Happened, frozen=True, tag=True):
 
 
 Event: TypeAlias = (
-    Shuffled | Posted | Dealt | BoardDealt | StreetBegan | Checked | Called | Raised | Folded
+    Shuffled | FormChosen | Posted | Dealt | BoardDealt | StreetBegan | Checked | Called | Raised | Folded
     | Traded | Returned | Announced | Shown | Mucked | Won | HandOver | Rewound
 )  # fmt: skip
 """Any event."""

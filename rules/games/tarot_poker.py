@@ -1,0 +1,171 @@
+"""Tarot Poker: ordinary poker with tarot cards. By Robert Shea and Robert Anton Wilson, as posted by Victor.
+
+The 52 minors are played with, in any of the five forms of ordinary poker; the specials lie apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Literal
+
+from rules.actions import Action, Choice, ChooseForm, Illegal, Pick
+from rules.cards import Slot, deck
+from rules.events import Event, FormChosen
+from rules.forms import ORDINARY, Form
+from rules.hand import Award, Carry, FormOptions, Game, Setup
+from rules.poker import PokerHand
+from rules.ranking import BadHand, HandRank
+from rules.standard import rank, weigh
+from rules.stock import Source, Stock
+
+DECK = "tarot"
+_FORMS = {form.id: form for form in ORDINARY}
+
+FormName = Literal["five-card-draw", "five-card-stud", "seven-card-stud", "texas-holdem", "omaha-holdem"]
+
+
+@cache
+def minors() -> Mapping[str, int]:
+    """The cards that are played from the start, by code, with their weights."""
+    cards = [card for card in deck(DECK) if not card.special]
+    suits = list(dict.fromkeys(card.suit for card in cards))
+    return {card.code: weigh(card.rank, suits.index(card.suit)) for card in cards}
+
+
+class TarotPokerOptions(FormOptions, frozen=True, kw_only=True):
+    """What can be set for a table of Tarot Poker."""
+
+    form: FormName = "texas-holdem"
+    dealers_choice: bool = False
+    """Whether each dealer chooses the form; `form` is the first one then."""
+
+
+class TarotPoker(PokerHand):
+    """One hand of Tarot Poker."""
+
+    deck_name = DECK
+
+    def __init__(self, setup: Setup) -> None:
+        options: TarotPokerOptions = setup.options
+        self._choosing = options.dealers_choice and not setup.form
+        # The clock falls back to the form of the hand before.
+        last = setup.carry.form if self._choosing else ""
+        self.form = _form(last or setup.form or options.form, len(setup.stacks), strict=not self._choosing)
+        super().__init__(setup, None if self._choosing else self.form)
+        if self._choosing:
+            self._renumber(setup.dealer)
+
+    def open_source(self) -> Source:
+        """The minors."""
+        return Stock(minors(), self.wants_cover)
+
+    def rank(self, slots: Sequence[Slot], board: Sequence[str] = ()) -> HandRank:
+        """As in poker; in Omaha exactly two of one's own count."""
+        return _rank([slot.cards[0] for slot in slots], board, self.form.own)
+
+    # Where the dealer chooses the form, hold'em and Omaha post the table's blinds, stud its bring-in, draw
+    # its ante (betting.md, Forced bets). Elsewhere an ante that is set for the table comes on top.
+    def ante(self) -> int:
+        """What each player antes."""
+        options: TarotPokerOptions = self.setup.options
+        return 0 if options.dealers_choice and self.form.forced != "ante" else options.ante
+
+    def carry(self, won: Sequence[Award]) -> Carry:  # noqa: ARG002 (it does not depend on who won)
+        """The form, for a dealer who does not choose."""
+        options: TarotPokerOptions = self.setup.options
+        return Carry(form=self.form.id) if options.dealers_choice else Carry()
+
+    # The player whose deal it is chooses the form and deals. That is the hand's first action; until then
+    # there is no hand to leave.
+
+    def _waiting(self) -> frozenset[int]:
+        return frozenset((self.setup.dealer,)) if self._choosing else super()._waiting()
+
+    def _welcome(self) -> frozenset[int]:
+        return frozenset() if self._choosing else super()._welcome()
+
+    def _choices(self, seat: int) -> tuple[Choice, ...]:
+        if not self._choosing:
+            return super()._choices(seat)
+        able = tuple(form.id for form in ORDINARY if _has_room(form, len(self.seats)))
+        return (Choice("form", picks=(Pick("form", able, 1, 1),)),)
+
+    def public_choices(self, seat: int) -> tuple[Choice, ...]:
+        """The same from public facts only; the forms are no secret."""
+        return self.choices(seat) if self._choosing else super().public_choices(seat)
+
+    def timeout_action(self, seat: int) -> Action:
+        """The form of the hand before, where the dealer is to choose one; else as in all poker."""
+        return ChooseForm(seat=seat, form=self.form.id) if self._choosing else super().timeout_action(seat)
+
+    def _act(self, action: Action) -> list[Event]:
+        if not self._choosing:
+            return super()._act(action)
+        if not isinstance(action, ChooseForm):
+            raise Illegal("choose-a-form")
+        form = _form(action.form, len(self.seats))
+        self._choosing = False
+        return [FormChosen(seat=action.seat, form=form.id), *self.begin(form)]
+
+
+def _has_room(form: Form, players: int) -> bool:
+    return form.seats[0] <= players <= form.seats[1]
+
+
+def _form(name: str, players: int, *, strict: bool = True) -> Form:
+    """The form of that name, for so many players; one that has room for them, where it need not be that."""
+    form = _FORMS.get(name)
+    if not strict and (form is None or not _has_room(form, players)):
+        return next(form for form in ORDINARY if _has_room(form, players))
+    if form is None:
+        raise Illegal("no-such-form", form=name)
+    if not _has_room(form, players):
+        raise Illegal("wrong-number-of-players", least=form.seats[0], most=form.seats[1])
+    return form
+
+
+def _rank(own: Sequence[str], board: Sequence[str], count: int | None) -> HandRank:
+    mine, shared = ({code: minors()[code] for code in codes} for codes in (own, board))
+    return rank(mine, shared, count)
+
+
+OMAHA = 4
+"""Own cards in Omaha, of which exactly two count."""
+
+
+def score(text: str) -> HandRank:
+    """The best five of five to seven typed cards; after a bar come those that are shared.
+
+    Four cards with three or more shared ones are a hand of Omaha. Raises `BadHand` or `UnknownCard`.
+
+    >>> score("Kp Kc | 9r 4s 2p Ac 2r").label
+    'two-pair'
+    """
+    own, bar, board = (part.strip() for part in text.partition("|"))
+    mine, shared = (_typed(part) for part in (own, board))
+    codes = mine + shared
+    twice = next((code for code in codes if codes.count(code) > 1), None)
+    if twice:
+        raise BadHand("card-twice", card=twice)
+    if special := next((code for code in codes if code not in minors()), None):
+        raise BadHand("special-card", card=special)
+    if len(mine) == OMAHA and 3 <= len(shared) <= 5:
+        return _rank(mine, shared, 2)
+    if not 5 <= len(codes) <= 7 or (bar and not (mine and 1 <= len(shared) <= 5)):
+        raise BadHand("wrong-number-of-cards", least=5, most=7, given=len(codes))
+    return _rank(mine, shared, None)
+
+
+def _typed(text: str) -> list[str]:
+    return [card.code for slot in deck(DECK).read(text) for card in slot]
+
+
+GAME = Game(
+    id="tarot-poker",
+    seats=range(2, 9),
+    options=TarotPokerOptions,
+    hand=TarotPoker,
+    score=score,
+    deck=DECK,
+)
