@@ -34,7 +34,7 @@ from rules.forms import Form, Street
 from rules.hand import Award, BettingOptions, Carry, FormOptions, Hand, Result, SeatView, Setup, View
 from rules.pots import uncalled
 from rules.ranking import HandRank
-from rules.showdown import awards
+from rules.showdown import awards, is_beaten
 from rules.stock import Order, Source, Stock
 
 Step: TypeAlias = "Callable[[Street], list[Event]]"
@@ -451,8 +451,8 @@ class PokerHand(Hand):
         return ev.Shown(seat=seat, slots=self._held(seat), rank=self.shown[seat])
 
     def _is_beaten(self, seat: int) -> bool:
-        value = self.rank(self._held(seat), self.board).value
-        return any(rank.value > value for rank in self.shown.values())
+        rank = self.rank(self._held(seat), self.board)
+        return is_beaten(seat, rank, self.paid, self.live, self.shown)
 
     def _finish(self) -> list[Event]:
         won = awards(self.paid, self.live, self.shown, self.setup.dealer, sum(self.dead))

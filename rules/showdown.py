@@ -20,11 +20,32 @@ def awards(
     [(1, 17)]
     """
     won = []
-    # Without an ante everybody may check to the end: there is a winner even so.
-    in_the_middle = pots(paid, live, dead) or (Pot(0, tuple(sorted(live))),)
-    for number, pot in enumerate(in_the_middle):
+    for number, pot in enumerate(_in_the_middle(paid, live, dead)):
         best = max((shown[seat].value for seat in pot.seats if seat in shown), default=None)
         winners = [seat for seat in pot.seats if best is None or shown[seat].value == best]
         shares = split(pot.amount, winners, dealer, len(paid))
         won += [Award(seat=seat, amount=shares[seat], pot=number, rank=shown.get(seat)) for seat in shares]
     return won
+
+
+def is_beaten(
+    seat: int, rank: HandRank, paid: Sequence[int], live: Collection[int], shown: Mapping[int, HandRank]
+) -> bool:
+    """Whether the seat, with cards of this rank, can win no pot any more after what was shown.
+
+    The best hand may have been shown by one who is all-in for less: then there is a side pot to win.
+
+    >>> high, low = HandRank(value=(9,), label=""), HandRank(value=(2,), label="")
+    >>> [is_beaten(1, low, paid, {0, 1, 2}, {0: high}) for paid in ([5, 5, 5], [5, 9, 9])]
+    [True, False]
+    """
+    return all(
+        any(shown[other].value > rank.value for other in pot.seats if other in shown)
+        for pot in _in_the_middle(paid, live, 0)
+        if seat in pot.seats
+    )
+
+
+def _in_the_middle(paid: Sequence[int], live: Collection[int], dead: int) -> tuple[Pot, ...]:
+    # Without an ante everybody may check to the end: there is a winner even so.
+    return pots(paid, live, dead) or (Pot(0, tuple(sorted(live))),)

@@ -6,6 +6,8 @@ is first to act where nothing else is said.
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from rules.actions import (
@@ -18,6 +20,7 @@ from rules.actions import (
     Illegal,
     Leave,
     Muck,
+    Pass,
     RaiseTo,
     Roll,
     Show,
@@ -30,6 +33,7 @@ from rules.events import (
     Dealt,
     Folded,
     HandOver,
+    Mucked,
     Posted,
     Raised,
     Returned,
@@ -154,8 +158,9 @@ def test_what_is_no_bet_is_refused() -> None:
     assert refused(hand, RaiseTo(seat=0, amount=21)) == "raise-too-big"
     assert refused(hand, RaiseTo(seat=0, amount=-4)) == "raise-too-small"
     assert refused(hand, Trade(seat=0)) == "no-trade-now"
-    for nothing in (BringIn(seat=0), Show(seat=0), Muck(seat=0)):
-        assert refused(hand, nothing) == "no-such-action"
+    assert refused(hand, BringIn(seat=0)) == "no-bring-in"
+    assert refused(hand, Show(seat=0)) == refused(hand, Muck(seat=0)) == "no-showdown-now"
+    assert refused(hand, Pass(seat=0)) == "no-such-action"
 
 
 def test_bets_go_to_the_middle_and_the_trade_begins() -> None:
@@ -380,6 +385,70 @@ def test_checked_to_the_end_somebody_wins_nothing() -> None:
     told = play(hand, "0c 1c 0t 1t 0c 1c")
     assert (won(hand), stacks(hand)) == ([(1, 0, 0)], (50, 50))
     assert [type(event) for event in told[-5:]] == [Announced, Shown, Shown, Won, HandOver]
+
+
+# A table that lets a beaten hand go unshown.
+
+
+def at_the_showdown(*hands: str, moves: str, **more: Any) -> Hand:
+    hand = deal(*hands, muck=True, **more)
+    play(hand, moves)
+    return hand
+
+
+def test_one_after_the_other_shows_or_mucks() -> None:
+    hand = at_the_showdown(BEST, GOOD, POOR, moves="0c 1c 2c 0t 1t 2t 0r2 1c 2c")
+    assert position(hand) == Position(0, "show, muck", [48] * 3, 6, [0, 1, 2])
+    assert refused(hand, Call(seat=0)) == refused(hand, Fold(seat=0)) == "no-bets-now"
+    assert refused(hand, Show(seat=0, cards=("11t",))) == "not-those-cards"
+    assert refused(hand, Show(seat=1)) == "not-your-turn"
+    hand.push(Show(seat=0, cards=tuple(BEST.split())))
+    assert position(hand) == Position(1, "show, muck", [48] * 3, 6, [0, 1, 2])
+    assert (cards(hand, 0), cards(hand, 1)) == (BEST, "?? ?? ?? ?? ??")
+    # What is shown is on the table: it cannot be thrown away any more.
+    assert refused(hand, Leave(seat=0)) == "not-your-turn"
+    assert hand.push(Muck(seat=1)) == (Mucked(seat=1),)
+    assert position(hand) == Position(2, "show, muck", [48] * 3, 6, [0, 2])
+    told = hand.push(Show(seat=2))
+    assert [type(event) for event in told] == [Shown, Won, HandOver]
+    assert stacks(hand) == (54, 48, 48)
+    assert cards(hand, 1, 0) == ""
+
+
+def test_when_all_others_mucked_the_last_one_wins_unseen() -> None:
+    hand = at_the_showdown(BEST, GOOD, POOR, moves="0r2 1c 2c 0t 1t 2t 0c 1c 2c")
+    hand.push(Muck(seat=1))
+    told = hand.push(Muck(seat=2))
+    assert told == (Mucked(seat=2), Won(seat=0, amount=6, pot=0), HandOver(stacks=(54, 48, 48)))
+
+
+def test_the_clock_mucks_what_is_beaten() -> None:
+    hand = at_the_showdown(BEST, GOOD, POOR, moves="0r2 1c 2c 0t 1t 2t 0c 1c 2r2 0c 1c")
+    assert hand.timeout_action(2) == Show(seat=2)
+    hand.push(Show(seat=2))
+    assert hand.timeout_action(0) == Show(seat=0)
+    hand.push(Show(seat=0))
+    assert hand.timeout_action(1) == Muck(seat=1)
+
+
+def test_the_clock_shows_what_wins_a_side_pot() -> None:
+    hand = at_the_showdown(BEST, GOOD, POOR, stacks=[10, 30, 30], moves="0r10 1r30 2c 0t 1t 2t")
+    hand.push(Show(seat=1))
+    assert hand.timeout_action(2) == Muck(seat=2)
+    hand = at_the_showdown(GOOD, BEST, POOR, stacks=[30, 10, 30], moves="0c 1r10 2r30 0c 0t 1t 2t")
+    hand.push(Show(seat=1))
+    # The best hand is all-in for less: beside it there are 40 chips to win.
+    assert hand.timeout_action(2) == Show(seat=2)
+    hand.push(Show(seat=2))
+    hand.push(hand.timeout_action(0))
+    assert won(hand) == [(1, 30, 0), (0, 40, 1)]
+
+
+def test_who_leaves_at_the_showdown_shows_nothing() -> None:
+    hand = at_the_showdown(BEST, GOOD, POOR, moves="0r2 1c 2c 0t 1t 2t 0c 1c 2c")
+    told = play(hand, "0x")
+    assert told == [Folded(seat=0, left=True)]
+    assert position(hand) == Position(1, "show, muck", [48] * 3, 6, [1, 2])
 
 
 # Trading.
