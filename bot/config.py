@@ -15,8 +15,9 @@ import msgspec
 import yaml
 
 from bot.money import BadCurrency, Currency
+from bot.settings import TableSettings, written
 from rules.games import GAMES
-from rules.hand import MOST_CHIPS, Chips, Options
+from rules.hand import Chips, Options
 
 TOKEN_VARIABLE = "BACKROOM_TOKEN"  # noqa: S105 (the name of a variable, not a secret)
 LARGEST_FILE = 64 * 1024
@@ -32,14 +33,6 @@ class ConfigError(ValueError):
     """Settings that cannot be used: one line that says where, what is wrong and what would be right."""
 
 
-class TableConfig(msgspec.Struct, frozen=True, kw_only=True):
-    """What a table starts with where nobody says otherwise."""
-
-    buy_in: Annotated[int, msgspec.Meta(ge=1, le=MOST_CHIPS)] = 200
-    nudge: Annotated[int, msgspec.Meta(ge=0, le=86_400)] = 20
-    """Seconds after which a player whose turn it is gets one mention; 0 for never."""
-
-
 class Config(msgspec.Struct, frozen=True, kw_only=True):
     """All settings."""
 
@@ -48,7 +41,8 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     currency: Currency = Currency.parse_spec("gp")
     starting_purse: Chips = 1000
     log_level: Literal["debug", "info", "warning", "error"] = "info"
-    table: TableConfig = TableConfig()
+    table: TableSettings = TableSettings()
+    """What a table starts with where nobody says otherwise."""
     games: dict[str, Options] = {}
     """House rules by the game's id; of a game that is not there, its own defaults hold."""
 
@@ -91,7 +85,7 @@ def key(field: str) -> str:
     >>> key("starting_purse")
     'starting-purse'
     """
-    return field.replace("_", "-")
+    return written(field)
 
 
 def _read(path: Path) -> str:
@@ -222,6 +216,8 @@ def describe(kind: Any) -> str:
 
 
 def _describe(info: msgspec.inspect.Type) -> str:
+    if isinstance(info, msgspec.inspect.Metadata):
+        return _describe(info.type)
     if isinstance(info, msgspec.inspect.IntType):
         least = "" if info.ge is None else f" from {info.ge}"
         return f"a whole number{least}" + ("" if info.le is None else f" to {info.le}")

@@ -3,25 +3,31 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import msgspec
 
 from bot import dealer
 from bot.config import Config
-from bot.kept import transaction
+from bot.defaults import Starts, require_game, set_defaults, starts
+from bot.kept import Change, transaction
 from bot.money import Currency
 from bot.play import DealAnswer
+from bot.played import Swept
 from bot.record import TableState
-from bot.refused import Refused
+from bot.refused import Refused, TryAgain
+from bot.settings import require_known
 from bot.store import AlreadyOpen, Store
 from bot.store.store import wall_clock
 from bot.table import Table
-from rules.games import GAMES
-from rules.hand import MOST_CHIPS, Options
+from rules.hand import Options
 
 log = logging.getLogger(__name__)
+
+STALLED = 30_000
+"""Milliseconds without a sweep after which it is clear that we were not there: a machine that slept, say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +59,8 @@ class House:
         self._deal_answer = deal_answer
         self._draw = draw
         self._tables: dict[int, Table] = {}
+        self._offline = False
+        self._swept: int | None = None
 
     def welcome(self, guild: int, discord_id: int, name: str) -> Guest:
         """Whoever comes in, known by name from now on; a new character gets the starting purse, once."""
@@ -75,46 +83,114 @@ class House:
         game: str,
         options: Options | None = None,
         buy_in: int | None = None,
+        *,
+        changes: Mapping[str, Any] | None = None,
     ) -> Table:
         """A new table in a channel, opened by a character; raises Refused.
 
-        What is not given is as the configuration says.
+        It starts with the server's defaults, less what `options`, `buy_in` or `changes` (by name, see
+        `bot.settings.settings_of`) say.
         """
-        if game not in (known.id for known in GAMES):
-            raise Refused("no-such-game", game=game)
-        if options is None:
-            options = self.config.options(game)
-        if buy_in is None:
-            buy_in = self.config.table.buy_in
-        if not 1 <= buy_in <= MOST_CHIPS:
-            raise Refused("buy-in-too-small", low=1)
+        require_game(game)
         house = self.store.house
         who = house.character(opener)
-        unit = house.units(who.campaign)[0].id
+        wanted = dict(changes or {}) | ({} if buy_in is None else {"buy_in": buy_in})
+        require_known(wanted, game)
+        start = self.defaults(house.campaign(who.campaign).guild, game)
+        start = Starts(options or start.options, start.table).changed(wanted)
         with transaction(self.store):
             try:
                 row = house.open_table(
                     who.campaign,
                     channel,
                     game,
-                    msgspec.json.encode(options),
-                    unit=unit,
+                    msgspec.json.encode(start.options),
+                    unit=house.units(who.campaign)[0].id,
                     opener=who.person,
                 )
             except AlreadyOpen as error:
                 raise Refused("channel-has-table", table=error.table) from None
-            house.save_state(row.id, msgspec.json.encode(TableState(opener=opener, buy_in=buy_in)))
+            state = TableState(opener=opener, settings=start.table)
+            house.save_state(row.id, msgspec.json.encode(state))
         return self._seat(row.id)
 
-    def restore(self) -> tuple[Table, ...]:
-        """Every open table as it stood, its hand rebuilt from the log. For the start of the bot."""
+    def defaults(self, guild: int, game: str) -> Starts:
+        """What a table for the game starts with in a server."""
+        return starts(self.store, self.config, guild, game)
+
+    def set_defaults(self, guild: int, changes: Mapping[str, Any], *, game: str | None = None) -> None:
+        """Change what tables start with in a server: for a game, or their own settings for all games.
+
+        Raises Refused.
+        """
+        set_defaults(self.store, guild, game, changes)
+
+    def restore(self, now: int | None = None) -> tuple[Table, ...]:
+        """Every open table as it stood, its hand rebuilt from the log. For the start of the bot.
+
+        Running clocks get a minute at least: nobody folds because we were away.
+        """
         for row in self.store.house.open_tables():
             try:
                 self._seat(row.id)
             except (KeyError, msgspec.ValidationError):
                 # A game or a setting that this version does not know: its stakes wait for one that does.
                 log.exception("Table %d cannot be restored", row.id)
+        self.outage_over(self._now() if now is None else now)
         return self.tables
+
+    # Time
+
+    def offline(self) -> None:
+        """Discord cannot be reached: from now on no clock runs out."""
+        self._offline = True
+
+    def outage_over(self, now: int) -> None:
+        """Discord is there again, or we are: running clocks get a minute at least."""
+        self._offline = False
+        self._swept = now
+        for table in self.tables:
+            try:
+                table.outage_over(now)
+            except TryAgain:
+                log.warning("Table %d keeps its old deadlines", table.id)
+
+    async def sweep(self, now: int) -> tuple[tuple[Table, Swept], ...]:
+        """Do at every table what is due at `now` (UTC milliseconds); to be called each second or so.
+
+        Gives the tables at which something was done. A first call after 30 silent seconds does nothing but
+        give the running clocks a minute: whatever kept us from calling kept people from acting.
+        """
+        if self._offline:
+            return ()
+        if self._swept is not None and now - self._swept > STALLED:
+            self.outage_over(now)
+        self._swept = now
+        done = []
+        for table in self.tables:
+            try:
+                swept = await table.sweep(now)
+            except Refused as error:
+                # The books do not take it, or the table was just closed: what is due stays due.
+                log.warning("Table %d was not swept: %s", table.id, error.reason)
+                continue
+            if swept:
+                done.append((table, swept))
+        return tuple(done)
+
+    # Who and what is no more
+
+    async def player_gone(self, character: int, *, key: str) -> tuple[tuple[Table, Change], ...]:
+        """Somebody has left the server: they leave every table they sit at, and get their chips."""
+        here = [table for table in self.tables if table.seats(character)]
+        return tuple([(table, await table.player_gone(character, key=f"{key}:{table.id}")) for table in here])
+
+    async def channel_gone(self, channel: int, *, key: str) -> Table | None:
+        """A channel is no more: its table closes, a hand in play is void, and all stakes are returned."""
+        table = self.by_channel(channel)
+        if table:
+            await table.channel_gone(key=key)
+        return table
 
     @property
     def tables(self) -> tuple[Table, ...]:
@@ -133,6 +209,6 @@ class House:
 
     def _seat(self, number: int) -> Table:
         row = self.store.house.table(number)
-        table = Table(row, self.store, deal_answer=self._deal_answer, draw=self._draw)
+        table = Table(row, self.store, deal_answer=self._deal_answer, draw=self._draw, now=self._now)
         self._tables[number] = table
         return table

@@ -15,13 +15,16 @@ from typing import Any
 
 import msgspec
 
+from bot import clock
 from bot.money import Currency
 from bot.play import DealAnswer, Play
-from bot.record import Chair, TableState
+from bot.record import Chair, TableState, dealt_in
 from bot.refused import Refused, TryAgain
+from bot.settings import TableSettings
 from bot.store import HandRecord, HouseTable, Store
 from bot.views import ChairView, TableView
 from rules.actions import DEALER
+from rules.events import Event
 from rules.games import find
 from rules.hand import Game, Options, View
 
@@ -33,6 +36,18 @@ class Notice(msgspec.Struct, frozen=True):
 
     reason: str
     facts: dict[str, Any] = {}
+
+
+class Change(msgspec.Struct, frozen=True, kw_only=True):
+    """What one act did. `events` hide nothing: mask them with `seen_by` before anybody reads them."""
+
+    events: tuple[Event, ...] = ()
+    started: bool = False
+    """A hand began."""
+    over: bool = False
+    """A hand ended."""
+    number: int = 0
+    """Counts the changes of the table: of two, the greater is the later."""
 
 
 @contextmanager
@@ -50,7 +65,13 @@ class KeptTable:
     """What a table is, without what can be done at it. One act at a time: each holds `lock` throughout."""
 
     def __init__(
-        self, row: HouseTable, store: Store, *, deal_answer: DealAnswer, draw: Callable[[int], int]
+        self,
+        row: HouseTable,
+        store: Store,
+        *,
+        deal_answer: DealAnswer,
+        draw: Callable[[int], int],
+        now: Callable[[], int],
     ) -> None:
         self.id = row.id
         self.game: Game = find(row.game)
@@ -58,9 +79,10 @@ class KeptTable:
         self.number = 0
         self.notices: list[Notice] = []
         self._store = store
-        self.currency = Currency.of(store.house.unit(row.unit).coins)
         self._deal_answer = deal_answer
         self._draw = draw
+        self._now = now
+        self._unsaid: list[Notice] = []
         self._lost = False
         self._row = row
         self._play: Play | None = None
@@ -78,7 +100,12 @@ class KeptTable:
     @property
     def buy_in(self) -> int:
         """What a player brings along who says nothing else."""
-        return self._state.buy_in
+        return self._state.settings.buy_in
+
+    @property
+    def settings(self) -> TableSettings:
+        """How the table is run."""
+        return self._state.settings
 
     @property
     def opener(self) -> int:
@@ -91,9 +118,18 @@ class KeptTable:
         return self._row.closed_at is not None
 
     @property
+    def _on(self) -> Play | None:
+        """The hand in play."""
+        return self._play if self._play and not self._play.over else None
+
+    @property
     def players(self) -> tuple[int, ...]:
         """The characters by seat of the hand in play or just over."""
         return self._play.players if self._play else ()
+
+    def seats(self, character: int) -> bool:
+        """Whether a character has a chair here."""
+        return self._state.chair(character) is not None
 
     def view(self) -> TableView:
         """The table as everybody may see it, as of the last change that was kept."""
@@ -105,6 +141,10 @@ class KeptTable:
             self._recover()
         seat = self._play.seat_of(character) if self._play else None
         return None if seat is None or self._play is None else self._play.hand.view(seat)
+
+    def waits_on(self, hand: int, ask: int) -> bool:
+        """Whether that question is still open."""
+        return self._look.hand == hand and ask in self._look.asks.values()
 
     def take_notices(self) -> tuple[Notice, ...]:
         """What everybody should be told, once."""
@@ -139,17 +179,46 @@ class KeptTable:
             with transaction(self._store):
                 yield
                 if self._store.house.table(self.id).closed_at is None:
+                    self._settle()
                     self._store.house.save_state(self.id, msgspec.json.encode(self._state))
                 # All that is needed afterwards is read now: once it is kept, nothing may fail any more.
                 self._row = self._store.house.table(self.id)
                 look = self._looks()
         except BaseException as error:
             self._row = before
+            self._unsaid.clear()
             if not isinstance(error, Refused) or isinstance(error, TryAgain):
                 self._recover()
             raise
         self.number += 1
         self._look = look
+        self.notices += self._unsaid
+        self._unsaid.clear()
+
+    def _settle(self) -> None:
+        """After every change: a table where nobody plays any more pauses by itself; and the clocks."""
+        state = self._state
+        left = not state.chairs or any(not chair.out for chair in state.chairs)
+        if state.paused == "empty" and left:
+            state.paused = None
+        elif state.paused is None and not left and not self._on:
+            state.paused = "empty"
+            self._say(Notice("table-pauses", {}))
+        # The first hand waits for its button, and so does the one after a void hand.
+        over = self._play is not None and self._play.over
+        ready = over and len(dealt_in(state, self._stakes)) >= self.game.seats[0]
+        asks = self._asks()
+        clock.keep_time(state, asks, self.players, ready=ready, now=self._now())
+
+    def _log(self, do: str, by: int | None, **facts: Any) -> None:
+        """Write down who did what, and during which hand; None is the house."""
+        act = msgspec.json.encode({"do": do, **facts})
+        hand = self._on.id if self._on else None
+        self._store.table_log.add(self.id, act, character=by, hand=hand)
+
+    def _say(self, notice: Notice) -> None:
+        """Something for everybody, to be told once the act is kept."""
+        self._unsaid.append(notice)
 
     def _recover(self) -> None:
         """Forget what is in memory and read the table again, now or, if that fails, at the next act."""
@@ -168,6 +237,7 @@ class KeptTable:
 
     def _read_table(self) -> None:
         self._row = row = self._store.house.table(self.id)
+        self.currency = Currency.of(self._store.house.unit(row.unit).coins)
         self.options: Options = msgspec.json.decode(row.options, type=self.game.options)
         assert row.state is not None
         self._state = msgspec.json.decode(row.state, type=TableState)
@@ -203,39 +273,57 @@ class KeptTable:
             log.exception("Hand %d of rules %s cannot be played again", record.id, record.rules_version)
             if record.state == "playing":
                 self._store.hands.void(record.id)
+                self._state.turns = {}
                 self.notices.append(Notice("hand-void", {"hand": record.id}))
 
     # What it looks like
 
     def _looks(self) -> TableView:
-        play = self._play
+        play, state, asks = self._play, self._state, self._asks()
         shown = play.hand if play else None
-        waiting = sorted(shown.to_act() - {DEALER}) if shown else []
+        deadlines = {seat: turn.deadline for seat, turn in state.turns.items() if turn.deadline is not None}
         return TableView(
             table=self.id,
             game=self.game.id,
-            options=self.options,
+            options=self._on.setup.options if self._on else self.options,
+            next_options=self.options,
             coins=self.currency.spec,
-            buy_in=self._state.buy_in,
-            state="closed" if self.closed else "open",
-            chairs=tuple(self._chair_view(chair) for chair in self._state.chairs),
+            buy_in=state.settings.buy_in,
+            settings=state.settings,
+            state="closed" if self.closed else "paused" if state.paused else "open",
+            paused=state.paused,
+            chairs=tuple(self._chair_view(chair) for chair in state.chairs),
             dealer=play.players[play.setup.dealer] if play else None,
             hand=play.id if play else 0,
             names=tuple(self._name(player) for player in self.players),
             view=shown.view(None) if shown else None,
-            asks={seat: ask for seat in waiting if shown and (ask := shown.ask(seat)) is not None},
-            choices={seat: shown.public_choices(seat) for seat in waiting} if shown else {},
+            asks=asks,
+            choices={seat: shown.public_choices(seat) for seat in asks} if shown else {},
             story=tuple(play.story) if play else (),
+            by_clock=tuple(play.by_clock) if play else (),
             over=play.over if play else False,
+            rewindable=shown.rewindable() if shown else None,
+            deadline=min(deadlines.values(), default=None),
+            deadlines=deadlines,
+            next_deal=state.next_deal,
         )
+
+    def _asks(self) -> dict[int, int]:
+        """The open questions of the hand: seat → number."""
+        hand = self._play.hand if self._play else None
+        waiting = sorted(hand.to_act() - {DEALER}) if hand else []
+        return {seat: ask for seat in waiting if hand and (ask := hand.ask(seat)) is not None}
 
     def _chair_view(self, chair: Chair) -> ChairView:
         return ChairView(
             character=chair.character,
             name=self._name(chair.character),
             stack=self._stakes.get(chair.character, 0),
+            adding=chair.adding,
             seat=self._play.seat_of(chair.character) if self._play else None,
+            sitting_out=chair.out,
             leaving=chair.leaving,
+            away=chair.away,
         )
 
     def _name(self, character: int) -> str:

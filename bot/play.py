@@ -14,7 +14,7 @@ from rules.games import decode_setup, find
 from rules.hand import Hand, Setup
 
 Row = tuple[int | None, Actor, bytes]
-"""A row of the hand's log: the seat (None for the dealer), who acted for it, and the action as JSON."""
+"""A row of the hand's log: the seat (None for dealer and GM), who acted for it, and the action as JSON."""
 
 DealAnswer = Callable[[Hand, bytes], Action]
 """What the dealer does now, from the hand and its seed."""
@@ -32,6 +32,8 @@ class Play:
         """All that happened, as the table may know it."""
         self.news: list[Event] = []
         """What happened since it was last told, unmasked."""
+        self.by_clock: list[int] = []
+        """Which events of the story the clock brought about, by their place in it."""
         self._rows: list[Row] = []
         self._answer = answer
 
@@ -40,7 +42,7 @@ class Play:
         """The hand that a log makes, exactly as it stood; raises whatever its rules raise if it cannot be."""
         play = cls(decode_setup(record.setup), record.seed, answer, record.id)
         for row in log:
-            play._push(from_json(row.action))
+            play._push(from_json(row.action), row.actor)
         play.news.clear()
         return play
 
@@ -59,9 +61,10 @@ class Play:
         return self.players.index(character) if character in self.players else None
 
     def act(self, action: Action, actor: Actor) -> None:
-        """Play a player's action and all that the dealer does upon it; raises `Illegal`: nothing happened."""
-        self._push(action)
-        self._rows.append((action.actor, actor, to_json(action)))
+        """Play an action and all that the dealer does upon it; raises `Illegal`: nothing happened."""
+        self._push(action, actor)
+        seat = None if action.actor < 0 else action.actor
+        self._rows.append((seat, actor, to_json(action)))
         self.deal()
 
     def deal(self) -> None:
@@ -69,7 +72,7 @@ class Play:
         while self.hand.to_act() == {DEALER}:
             action = self._answer(self.hand, self.seed)
             try:
-                self._push(action)
+                self._push(action, "house")
             except Illegal as error:
                 # No player did this, so it must not read as a refusal of theirs.
                 raise RuntimeError(f"the dealer broke the rules: {error}") from error
@@ -85,7 +88,9 @@ class Play:
         news, self.news = tuple(self.news), []
         return news
 
-    def _push(self, action: Action) -> None:
+    def _push(self, action: Action, actor: Actor) -> None:
         events = self.hand.push(action)
+        if actor == "clock":
+            self.by_clock += range(len(self.story), len(self.story) + len(events))
         self.news += events
         self.story += [event.seen_by(None) for event in events]

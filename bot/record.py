@@ -6,10 +6,18 @@ Plain data that lies as JSON in the database. Characters are ids; names may chan
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from typing import Literal
 
 import msgspec
 
+from bot.settings import TableSettings
 from rules.hand import Carry
+
+AWAY = 2
+"""So many decisions in a row left to the clock, and a player sits out."""
+
+Paused = Literal["gm", "empty"]
+"""By whom a table is paused: the game master, or because nobody is left who plays."""
 
 
 class Chair(msgspec.Struct, omit_defaults=True):
@@ -18,13 +26,35 @@ class Chair(msgspec.Struct, omit_defaults=True):
     character: int
     leaving: bool = False
     """Gets up when the hand is over."""
+    out: bool = False
+    """Sits out: gets no cards in the next hand."""
+    away: int = 0
+    """How often in a row their clock ran out."""
+    adding: int = 0
+    """Chips set aside during a hand, in play from the next."""
+
+    @property
+    def gone(self) -> bool:
+        """Whether it was the clock that made them sit out: it does not wait for them again."""
+        return self.out and self.away >= AWAY
+
+
+class Turn(msgspec.Struct, omit_defaults=True):
+    """A question put to a seat, and since when; times are UTC milliseconds."""
+
+    ask: int
+    since: int
+    deadline: int | None = None
+    """When the clock answers; None while no clock runs."""
+    nudged: bool = False
+    """Its player was mentioned for it."""
 
 
 class TableState(msgspec.Struct, kw_only=True, omit_defaults=True):
     """The JSON of `house_table.state`."""
 
     opener: int
-    buy_in: int
+    settings: TableSettings = TableSettings()
     chairs: list[Chair] = []
     """In the order they are dealt to, each to the left of the one before."""
     dealt: int | None = None
@@ -33,6 +63,11 @@ class TableState(msgspec.Struct, kw_only=True, omit_defaults=True):
     """The last hand, in play or over; 0 before the first."""
     deal_key: str | None = None
     """What asked for that hand, so that it does not ask for another."""
+    turns: dict[int, Turn] = {}
+    """The open questions of the hand in play, by seat."""
+    next_deal: int | None = None
+    """When the next hand deals itself."""
+    paused: Paused | None = None
 
     def chair(self, character: int) -> Chair | None:
         """Where a character sits."""
@@ -49,7 +84,7 @@ class TableState(msgspec.Struct, kw_only=True, omit_defaults=True):
     def next_dealer(self, players: Sequence[int], draw: Callable[[int], int]) -> int:
         """Which of the players deals: drawn for the first hand, then the next to the left (queens-ransom R3).
 
-        >>> state = TableState(opener=7, buy_in=50, chairs=[Chair(7), Chair(8), Chair(9)], dealt=8)
+        >>> state = TableState(opener=7, chairs=[Chair(7), Chair(8), Chair(9)], dealt=8)
         >>> state.next_dealer([7, 8], draw=lambda players: 1)
         0
         """
@@ -74,5 +109,9 @@ class Carried(msgspec.Struct, frozen=True):
 
 
 def dealt_in(state: TableState, stakes: Collection[int]) -> list[int]:
-    """Who gets cards in the next hand: the chairs with a stake before them, in order."""
-    return [chair.character for chair in state.chairs if chair.character in stakes]
+    """Who gets cards in the next hand: the chairs with a stake before them, in order, less who sits out."""
+    return [
+        chair.character
+        for chair in state.chairs
+        if chair.character in stakes and not chair.out and not chair.leaving
+    ]

@@ -1,256 +1,225 @@
 """One table: who sits there, the hand in play, and what may be done. Nothing of Discord is in it.
 
-Each act is one database transaction, and what it did is told only once it is kept (see `bot.kept`).
+Each act is one database transaction, and what it did is told only once it is kept (see `bot.kept`). Hands are
+played in `bot.played`, people come and go in `bot.seated`; here is what its opener and the game master do.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 import msgspec
 
-from bot.dealer import new_seed
-from bot.kept import KeptTable, Notice
-from bot.money import BadAmount
-from bot.moves import Move, action
-from bot.play import Play
-from bot.record import Carried, Chair, dealt_in
+from bot.kept import Change, Notice
+from bot.played import Nudge, Swept
+from bot.record import Carried
 from bot.refused import Refused, Stale, TryAgain
-from bot.store import Actor
-from rules.actions import DEALER, Illegal
-from rules.events import Event
-from rules.games import encode_setup
-from rules.hand import Carry, Setup
+from bot.seated import SeatedTable
+from bot.settings import changed, merged, require_known, written
+from bot.store import AlreadyOpen, TableBusy
+from rules.actions import Rewind
 
-__all__ = ["Change", "Notice", "Refused", "Stale", "Table", "TryAgain"]
-
-
-class Change(msgspec.Struct, frozen=True, kw_only=True):
-    """What one act did. `events` hide nothing: mask them with `seen_by` before anybody reads them."""
-
-    events: tuple[Event, ...] = ()
-    started: bool = False
-    """A hand began."""
-    over: bool = False
-    """A hand ended."""
-    number: int = 0
-    """Counts the changes of the table: of two, the greater is the later."""
+__all__ = ["Change", "Notice", "Nudge", "Refused", "Stale", "Swept", "Table", "TryAgain"]
 
 
-class Table(KeptTable):
-    """A table in a channel, and what people do there."""
+class Table(SeatedTable):
+    """A table in a channel. Whoever opened it may close, move and change it; the game master may do all.
 
-    async def sit(self, character: int, amount: int | None = None, *, key: str) -> Change:
-        """Sit down with `amount` (the buy-in if None) out of the purse, or stay after all.
+    `by` is the character who does it; each such act is told to all, and written down in the table's log.
+    """
 
-        `key` (the interaction's id) makes it harmless to repeat. Raises Refused.
-        """
-        async with self._act(f"sit:{key}") as first:
-            if not first:
-                return self._change()
-            chair = self._state.chair(character)
-            if chair and not chair.leaving:
-                raise Refused("already-seated")
-            with self._write():
-                if chair:
-                    chair.leaving = False
-                else:
-                    self._pay_in(character, self.buy_in if amount is None else amount, f"sit:{key}")
-                    self._state.chairs.append(Chair(character))
-            return self._change()
-
-    async def stand(self, character: int, *, key: str) -> Change:
-        """Get up with all chips: at once, or from a hand in play when it is over. Raises Refused."""
-        async with self._act(f"stand:{key}") as first:
-            if not first:
-                return self._change()
-            chair = self._seated(character)
-            with self._write():
-                if self._seat(character) is None:
-                    self._get_up(character, f"stand:{key}")
-                else:
-                    chair.leaving = True
-            return self._change()
-
-    async def leave(self, character: int, *, key: str) -> Change:
-        """Leave for good: fold at once if in a hand, and get up with what is left. Raises Refused."""
-        async with self._act(f"stand:{key}") as first:
-            if not first:
-                return self._change()
-            chair = self._seated(character)
-            play, seat = self._on, self._seat(character)
-            with self._write():
-                if play is None or seat is None:
-                    self._get_up(character, f"stand:{key}")
-                elif seat in play.hand.to_act() | play.hand.may_act():
-                    self._push(play, seat, Move("leave"), "person")
-                    chair.leaving = True
-                    self._keep(play)
-                else:
-                    # Who has folded already has nothing more to give up.
-                    chair.leaving = True
-            return self._change()
-
-    async def deal(self, character: int, *, key: str, gm: bool = False) -> Change:
-        """Begin a hand; whoever sits at the table may, and the GM. Raises Refused.
-
-        Dealt in are the chairs with chips before them, in order.
-        """
+    async def pause(self, by: int, *, gm: bool = False) -> Change:
+        """Let nothing be acted on and no clock run, until it is resumed. Raises Refused."""
         async with self._act():
-            if key == self._state.deal_key:
-                return self._change()
-            if not gm:
-                self._seated(character)
-            if self._on:
-                raise Refused("hand-in-play")
-            setup = self._setup(self._players_ready())
-            with self._write():
-                play = self._play = self._begin(setup)
-                self._state.hand, self._state.deal_key = play.id, key
-                play.deal()
-                self._keep(play)
-            return self._change(started=True)
+            _require_gm(gm)
+            if self._state.paused != "gm":
+                with self._write():
+                    self._state.paused = "gm"
+                    self._log("pause", by)
+                    self._say(Notice("paused", {"by": self._name(by)}))
+            return self._change()
 
-    async def act(
-        self, character: int, hand: int, ask: int, move: Move, *, actor: Actor = "person"
+    async def resume(self, by: int, *, gm: bool = False) -> Change:
+        """Go on; every clock begins anew. Raises Refused."""
+        async with self._act():
+            _require_gm(gm)
+            if self._state.paused:
+                with self._write():
+                    self._state.paused = None
+                    self._log("resume", by)
+                    self._say(Notice("resumed", {"by": self._name(by)}))
+            return self._change()
+
+    async def void(self, by: int, *, gm: bool = False) -> Change:
+        """Void the hand in play: stakes as they were, and the same dealer deals again. Raises Refused."""
+        async with self._act():
+            _require_gm(gm)
+            if self._on is None:
+                raise Refused("no-hand")
+            with self._write():
+                self._log("void", by)
+                self._say(Notice("hand-voided", {"by": self._name(by), "hand": self._on.id}))
+                self._void()
+            return self._change()
+
+    async def rewind(self, by: int, *, gm: bool = False) -> Change:
+        """Take back the last action, if nobody has seen a new card because of it. Raises Refused."""
+        async with self._act():
+            _require_gm(gm)
+            play = self._on
+            seat = play.hand.rewindable() if play else None
+            if play is None or seat is None:
+                raise Refused("nothing-to-rewind")
+            with self._write():
+                self._log("rewind", by)
+                self._say(Notice("rewound", {"by": self._name(by), "name": self._name(play.players[seat])}))
+                self._push(play, Rewind(), "gm")
+                self._keep(play)
+            return self._change()
+
+    async def seat(
+        self, by: int, character: int, amount: int | None = None, *, key: str, gm: bool = False
     ) -> Change:
-        """Answer question `ask` of hand `hand`; raises Stale where it is not open, else Refused.
-
-        Nobody can answer for another, nor one question twice.
-        """
-        async with self._act():
-            play, seat = self._asked(character, hand, ask)
+        """Seat somebody, with chips (the buy-in if None) out of their own purse. Raises Refused."""
+        async with self._act(f"sit:{key}") as first:
+            _require_gm(gm)
+            if not first:
+                return self._change()
+            if self._state.chair(character):
+                raise Refused("seated-already", name=self._name(character))
             with self._write():
-                self._push(play, seat, move, actor)
-                self._keep(play)
+                self._sit_down(character, amount, f"sit:{key}")
+                self._log("seat", by, character=character)
+                self._say(Notice("seated", {"by": self._name(by), "name": self._name(character)}))
+            return self._change()
+
+    async def unseat(self, by: int, character: int, *, key: str, gm: bool = False) -> Change:
+        """Make somebody leave: a hand they are in is folded at once. Raises Refused."""
+        async with self._act(f"stand:{key}") as first:
+            _require_gm(gm)
+            if not first:
+                return self._change()
+            if self._state.chair(character) is None:
+                raise Refused("seated-nowhere", name=self._name(character))
+            with self._write():
+                self._log("unseat", by, character=character)
+                self._say(Notice("unseated", {"by": self._name(by), "name": self._name(character)}))
+                self._leave(character, f"stand:{key}", "gm")
             return self._change()
 
     async def close(self, by: int, *, key: str, gm: bool = False) -> Change:
-        """Close the table and return all stakes: its opener may, and the GM. Raises Refused."""
+        """Close the table and return all stakes; a hand in play is void, and only a GM may do that.
+
+        Raises Refused.
+        """
         async with self._act():
-            if by != self.opener and not gm:
-                raise Refused("not-your-table")
-            if self._on:
+            self._require_host(by, gm)
+            if self._on and not gm:
                 raise Refused("hand-in-play")
             with self._write():
-                seated = [chair.character for chair in self._state.chairs]
-                for character in dict.fromkeys([*seated, *self._store.ledger.stakes(self.id)]):
-                    self._get_up(character, f"close:{key}:{character}")
-                self._store.house.close_table(self.id)
+                if self._on:
+                    # That the table is closed, its message says.
+                    self._say(Notice("closed-in-hand", {"by": self._name(by), "hand": self._on.id}))
+                self._close(by, key)
             return self._change()
 
-    # Chairs
+    async def channel_gone(self, *, key: str) -> Change:
+        """Close the table because its channel is no more; a hand in play is void."""
+        async with self._act():
+            with self._write():
+                self._close(None, key)
+            return self._change()
 
-    def _seated(self, character: int) -> Chair:
-        chair = self._state.chair(character)
-        if chair is None:
-            raise Refused("not-at-the-table")
-        return chair
+    async def move(self, by: int, channel: int, *, gm: bool = False) -> Change:
+        """Take the table to another channel or thread, in mid-hand too. Raises Refused."""
+        async with self._act():
+            self._require_host(by, gm)
+            if channel != self.channel:
+                with self._write():
+                    try:
+                        self._store.house.move_table(self.id, channel)
+                    except AlreadyOpen as error:
+                        raise Refused("channel-has-table", table=error.table) from None
+                    self._log("move", by, channel=channel)
+                    self._say(Notice("moved", {"by": self._name(by)}))
+            return self._change()
 
-    @property
-    def _on(self) -> Play | None:
-        """The hand in play."""
-        return self._play if self._play and not self._play.over else None
+    async def change_settings(self, by: int, changes: Mapping[str, Any], *, gm: bool = False) -> Change:
+        """Set what `bot.settings.settings_of` names, and "currency"; options hold from the next hand.
 
-    def _seat(self, character: int) -> int | None:
-        """The seat of a character in the hand in play, also when they have folded."""
-        return self._on.seat_of(character) if self._on else None
+        Raises Refused, and then none of it is changed.
+        """
+        async with self._act():
+            self._require_host(by, gm)
+            wanted = dict(changes)
+            currency = wanted.pop("currency", None)
+            require_known(wanted, self.game.id)
+            options, settings = changed(self.options, wanted), changed(self._state.settings, wanted)
+            before, after = merged(self.options, self.settings), merged(options, settings)
+            new = {name: value for name, value in after.items() if value != before[name]}
+            if currency not in (None, self.currency.smallest):
+                new["currency"] = currency
+            if not new:
+                return self._change()
+            with self._write():
+                if "currency" in new:
+                    self._change_currency(str(currency))
+                self._store.house.save_options(self.id, msgspec.json.encode(options))
+                self.options, self._state.settings = options, settings
+                self._log("settings", by, **new)
+                names = ", ".join(map(written, new))
+                self._say(Notice("settings-changed", {"by": self._name(by), "settings": names}))
+            return self._change()
 
-    def _pay_in(self, character: int, amount: int, key: str) -> None:
-        if len(self._state.chairs) >= self.game.seats[-1]:
-            raise Refused("table-full", most=self.game.seats[-1])
-        if amount < 1:
-            raise Refused("buy-in-too-small", low=1)
-        purse = self._store.ledger.purse(character, self._row.unit)
-        if purse < amount:
-            raise Refused("purse-too-small", purse=purse, needed=amount)
-        self._store.ledger.sit_down(self.id, character, amount, key, actor=self._person(character))
-        self._count()
+    def currencies(self) -> tuple[str, ...]:
+        """The names of the currencies that could be played for here."""
+        return tuple(unit.name for unit in self._store.house.units(self._row.campaign))
 
-    def _get_up(self, character: int, key: str) -> None:
-        """All of a character's chips go back into their purse, and their chair is free."""
-        self._store.ledger.stand_up(self.id, character, key, actor=self._person(character))
-        self._state.remove(character)
-        self._count()
+    # How it is done
 
-    def _person(self, character: int) -> int | None:
-        return self._store.house.character(character).person
+    def _require_host(self, by: int, gm: bool) -> None:
+        if by != self.opener and not gm:
+            raise Refused("not-your-table")
 
-    # Hands
+    def _void(self) -> None:
+        play = self._on
+        if play:
+            self._store.hands.void(play.id)
+            self._play = None
+            self._clear(play.id)
 
-    def _players_ready(self) -> list[int]:
-        """Who gets cards in the next hand; they bring what the ledger says they have here."""
-        self._count()
-        ready = dealt_in(self._state, self._stakes)
-        if len(ready) < self.game.seats[0]:
-            raise Refused("too-few-players", least=self.game.seats[0], ready=len(ready))
-        return ready
+    def _close(self, by: int | None, key: str) -> None:
+        self._log("close", by)
+        self._void()
+        self._share_side_pot(key)
+        seated = [chair.character for chair in self._state.chairs]
+        for character in dict.fromkeys([*seated, *self._store.ledger.stakes(self.id)]):
+            self._get_up(character, f"close:{key}:{character}")
+        self._store.house.close_table(self.id)
 
-    def _setup(self, players: list[int]) -> Setup:
-        text = self._row.carry
-        carry = Carry() if text is None else msgspec.json.decode(text, type=Carried).to(players)
-        return Setup(
-            game=self.game.id,
-            stacks=tuple(self._stakes[player] for player in players),
-            dealer=self._state.next_dealer(players, self._draw),
-            options=self.options,
-            carry=carry,
-            # Names may have to be forgotten, and a hand's setup never changes: so ids.
-            players=tuple(str(player) for player in players),
-        )
-
-    def _begin(self, setup: Setup) -> Play:
-        """A new hand, its setup and seed written down before the first card."""
-        seed = new_seed()
-        play = Play(setup, seed, self._deal_answer)
-        play.id = self._store.hands.start(
-            self.id, self.game.id, str(self.game.rules_version), encode_setup(setup), seed
-        )
-        return play
-
-    def _push(self, play: Play, seat: int, move: Move, actor: Actor) -> None:
-        try:
-            play.act(action(move, seat, play.hand, self.currency), actor)
-        except (Illegal, BadAmount) as error:
-            raise Refused(error.reason, **error.facts) from None
-
-    def _asked(self, character: int, hand: int, ask: int) -> tuple[Play, int]:
-        """The hand and the seat that an open question is put to."""
-        play = self._play
-        seat = play.seat_of(character) if play else None
-        if seat is None:
-            self._seated(character)
-        if play is None or play.id != hand or play.over:
-            raise Stale
-        if seat is None:
-            raise Refused("not-in-the-hand")
-        if play.hand.ask(seat) == ask:
-            return play, seat
-        for other in play.hand.to_act() - {DEALER}:
-            if play.hand.ask(other) == ask:
-                raise Refused("not-your-turn", name=self._name(play.players[other]))
-        raise Stale
-
-    def _keep(self, play: Play) -> None:
-        """Write down what was played and, if that ended the hand, who owns what now."""
-        self._store.hands.append(play.id, play.take())
-        result = play.hand.result
-        if result is None:
+    def _share_side_pot(self, key: str) -> None:
+        """A pot that outlives hands goes in equal parts to those who sit here, odd chips first come."""
+        if self._row.carry is None:
             return
-        setup = play.setup
-        moves = {
-            player: after - before
-            for player, before, after in zip(play.players, setup.stacks, result.stacks, strict=True)
-        }
-        pot = result.carry.side_pot - setup.carry.side_pot
-        self._store.hands.finish(play.id, msgspec.json.encode(result), moves, pot=pot)
-        carried = Carried(play.players, result.carry)
-        self._store.house.save_carry(self.id, msgspec.json.encode(carried))
-        self._count()
-        self._state.dealt = play.players[setup.dealer]
-        for chair in list(self._state.chairs):
-            if chair.leaving:
-                self._get_up(chair.character, f"stand:hand:{play.id}:{chair.character}")
+        carried = msgspec.json.decode(self._row.carry, type=Carried)
+        pot = carried.carry.side_pot
+        sharers = [chair.character for chair in self._state.chairs] or list(carried.players)
+        each, odd = divmod(pot, len(sharers))
+        shares = {who: each + (place < odd) for place, who in enumerate(sharers)}
+        self._store.ledger.share_pot(self.id, shares, f"close:{key}:pot")
 
-    def _change(self, *, started: bool = False) -> Change:
-        events = self._play.tell() if self._play else ()
-        over = bool(events) and self._play is not None and self._play.over
-        return Change(events=events, started=started, over=over, number=self.number)
+    def _change_currency(self, name: str) -> None:
+        unit = next((unit for unit in self._store.house.units(self._row.campaign) if unit.name == name), None)
+        if unit is None:
+            raise Refused("bad-choice", setting="currency", choices=", ".join(self.currencies()))
+        try:
+            self._store.house.save_unit(self.id, unit.id)
+        except TableBusy:
+            raise Refused("chips-on-the-table") from None
+        self._read_table()
+
+
+def _require_gm(gm: bool) -> None:
+    if not gm:
+        raise Refused("only-gm")

@@ -6,6 +6,7 @@ from typing import Literal
 
 import msgspec
 
+from bot.settings import TableSettings
 from rules.actions import Choice
 from rules.events import Event
 from rules.hand import Options, View
@@ -19,6 +20,8 @@ class ChairView(msgspec.Struct, frozen=True, kw_only=True):
     character: int
     name: str
     stack: int
+    adding: int = 0
+    """Chips of that which are set aside until the hand in play is over."""
     seat: int | None = None
     sitting_out: bool = False
     leaving: bool = False
@@ -33,10 +36,16 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     table: int
     game: str
     options: Options
+    """Those of the hand in play, else of the next."""
     coins: str
     """The currency, as `bot.money.Currency` reads it."""
     buy_in: int
+    settings: TableSettings = TableSettings()
+    next_options: Options | None = None
+    """The options that the next hand is dealt with."""
     state: TableState = "open"
+    paused: Literal["gm", "empty"] | None = None
+    """Why it is paused: by the game master, or because nobody is left who plays."""
     chairs: tuple[ChairView, ...] = ()
     dealer: int | None = None
     """The character who deals, or dealt, this hand."""
@@ -52,9 +61,15 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     """`Hand.public_choices`, by seat."""
     story: tuple[Event, ...] = ()
     """All events of the hand so far, as the table may know them."""
+    by_clock: tuple[int, ...] = ()
+    """Which events of the story the clock brought about, by their place in it."""
     over: bool = False
     """The hand has ended: its pots are paid."""
+    rewindable: int | None = None
+    """The seat whose last action the game master could take back."""
     deadline: int | None = None
-    """When the clock of those to act runs out, in UTC milliseconds."""
+    """When the clock of those to act runs out (the first, if of several), in UTC milliseconds."""
+    deadlines: dict[int, int] = {}
+    """The same by seat."""
     next_deal: int | None = None
     """When the next hand deals itself, in UTC milliseconds."""

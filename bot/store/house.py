@@ -225,6 +225,17 @@ class House:
         """Keep changed options of the game."""
         self._change(table, "UPDATE house_table SET options = ? WHERE id = ?", options.decode())
 
+    def save_unit(self, table: int, unit: int) -> None:
+        """Let the table play for another currency; raises TableBusy once chips have lain on it."""
+        with self._db.transaction():
+            if self._db.value("SELECT 1 FROM account WHERE house_table = ?", table):
+                raise TableBusy(f"Chips have lain on table {table}; open another one for another currency.")
+            if self.unit(unit).campaign != self.table(table).campaign:
+                raise Unknown(
+                    f"Unit {unit} is not a currency of table {table}'s campaign; choose one that is."
+                )
+            self._change(table, "UPDATE house_table SET unit = ? WHERE id = ?", unit)
+
     def save_message(self, table: int, message: int | None) -> None:
         """Keep the id of the message that shows the table."""
         self._change(table, "UPDATE house_table SET message = ? WHERE id = ?", message)

@@ -10,6 +10,7 @@ import pytest
 from bot import config
 from bot.config import Config, ConfigError, load, require_token
 from bot.money import Currency
+from bot.settings import TableSettings
 from rules.games import GAMES
 
 EXAMPLE = Path(__file__).parents[2] / "config.example.yaml"
@@ -62,14 +63,15 @@ def test_everything_can_be_set(tmp_path: Path) -> None:
         currency: "gp=100cp, sp=10cp"
         starting-purse: 0
         log-level: debug
-        table: {buy-in: 50, nudge: 0}
+        table: {buy-in: 50, nudge: null, clock: 60, auto-deal: 5, dms: false}
         games:
           queens-ransom: {minimum-bet: 5, ante: 1, structure: pot-limit}
     """
     got = read(tmp_path, text)
     assert got.currency == Currency((("gp", 100), ("sp", 10), ("cp", 1)))
     assert (got.token, got.database, got.starting_purse) == ("abc", "/var/lib/backroom.db", 0)
-    assert (got.log_level, got.table.buy_in, got.table.nudge) == ("debug", 50, 0)
+    assert got.log_level == "debug"
+    assert got.table == TableSettings(buy_in=50, nudge=None, clock=60, auto_deal=5, dms=False)
     rules: Any = got.options("queens-ransom")
     assert (rules.minimum_bet, rules.ante, rules.structure) == (5, 1, "pot-limit")
 
@@ -107,6 +109,10 @@ def test_a_token_is_needed_to_run_and_is_never_shown() -> None:
         ("games:\n  queens-random: {}", "line 2: unknown game 'queens-random' in games; did you mean"),
         ("[a]: 5", "line 1: unknown key ''"),
         ("token: a\ntoken: b", "line 2: token is there twice"),
+        (
+            "table: {clock: 10}",
+            "table.clock must be a whole number from 20 to 604800 or null, not '10'",
+        ),
         ("table: {nudge: 1, nudge: 2}", "nudge is there twice"),
         ("token: &a x", "anchors and aliases"),
         ("token: x\ndatabase: *a", "line 2: anchors and aliases"),

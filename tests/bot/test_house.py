@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.config import Config, TableConfig
+from bot.config import Config
+from bot.settings import TableSettings
 from bot.house import House
 from bot.money import Currency
 from bot.table import Refused
@@ -50,7 +51,7 @@ def test_what_coins_are_worth_may_change_but_not_what_is_counted(room: Room) -> 
 
 async def test_a_table_starts_as_the_configuration_says(tmp_path: Path) -> None:
     rules = QueensRansomOptions(ante=3)
-    config = Config(table=TableConfig(buy_in=70), games={"queens-ransom": rules})
+    config = Config(table=TableSettings(buy_in=70), games={"queens-ransom": rules})
     room = Room(tmp_path / "room.db", config=config)
     table = await room.open("Ada")
     view = table.view()
@@ -83,7 +84,7 @@ async def test_one_table_a_channel_and_several_in_the_house(room: Room) -> None:
 
 @pytest.mark.parametrize(
     ("game", "buy_in", "reason"),
-    [("snap", 5, "no-such-game"), ("queens-ransom", 0, "buy-in-too-small")],
+    [("snap", 5, "no-such-game"), ("queens-ransom", 0, "bad-coins")],
 )
 async def test_a_table_that_cannot_be_opened(room: Room, game: str, buy_in: int, reason: str) -> None:
     with pytest.raises(Refused) as error:

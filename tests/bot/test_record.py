@@ -7,7 +7,7 @@ from rules.hand import Carry
 
 
 def seated(*characters: int, dealt: int | None = None) -> TableState:
-    return TableState(opener=1, buy_in=50, chairs=[Chair(who) for who in characters], dealt=dealt)
+    return TableState(opener=1, chairs=[Chair(who) for who in characters], dealt=dealt)
 
 
 def never(_: int) -> int:

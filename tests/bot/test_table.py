@@ -483,7 +483,7 @@ async def test_who_may_deal_and_close(room: Room) -> None:
     assert refused(error) == "not-your-table"
     assert (await table.deal(stranger, key="x", gm=True)).started
     with pytest.raises(Refused) as error:
-        await table.close(stranger, key="x", gm=True)
+        await table.close(room.who("Ada"), key="x")
     assert refused(error) == "hand-in-play"
 
 

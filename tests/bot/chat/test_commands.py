@@ -40,7 +40,7 @@ async def test_a_channel_has_one_table(room):
     ("option", "typed", "said"),
     [
         ("buy-in", "lots", "no amount"),
-        ("buy-in", "0", "at least 1gp"),
+        ("buy-in", "0", "from 1gp"),
         ("minimum-bet", "0", "no minimum-bet"),
         ("ante", "-1", "less than nothing"),
         ("ante", "9" * 30, "more than there can be"),
@@ -101,11 +101,12 @@ async def test_the_opener_and_the_gm_may_close(room):
     assert room.bot.house.tables == ()
 
 
-async def test_no_table_closes_in_mid_hand(room):
+async def test_closing_in_mid_hand_gives_the_stakes_back(room):
     await room.deal(room.ash, room.bryn)
-    answer = await room.quill.slash(room.channel, "table close")
-    assert "hand is being played" in words(answer)
-    assert room.bot.house.tables
+    await room.bet(room.ash, "Bet", "50")
+    await room.quill.slash(room.channel, "table close")
+    assert room.bot.house.tables == ()
+    assert (room.purse(room.ash), room.purse(room.bryn)) == (1000, 1000)
 
 
 async def test_a_press_at_a_closed_table(room):

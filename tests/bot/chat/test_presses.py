@@ -145,7 +145,7 @@ async def test_a_failure_is_logged_and_told_and_changes_nothing(room, monkeypatc
         raise RuntimeError("the roof is on fire")
 
     with monkeypatch.context() as patch:
-        patch.setattr("bot.table.action", broken)
+        patch.setattr("bot.played.action", broken)
         with caplog.at_level(logging.ERROR, "bot.chat"):
             answer = await room.press(room.ash, "Check")
     assert answer.ephemeral

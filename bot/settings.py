@@ -1,0 +1,168 @@
+"""What can be set for a table, read from the types: a new game's options appear here by themselves."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin
+
+import msgspec
+
+from bot.money import Currency
+from bot.refused import Refused
+from rules.games import find
+from rules.hand import MOST_CHIPS, Options
+
+DAY = 24 * 60 * 60
+
+Seconds = msgspec.Meta(extra={"kind": "seconds"})
+"""Marks a number of seconds: people may type "2 min" for it."""
+
+Struct = TypeVar("Struct", bound=msgspec.Struct)
+
+
+class TableSettings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """How a table is run, whatever is played at it; None is off."""
+
+    buy_in: Annotated[int, msgspec.Meta(ge=1, le=MOST_CHIPS)] = 200
+    clock: Annotated[int, msgspec.Meta(ge=20, le=7 * DAY), Seconds] | None = None
+    """Seconds for each decision."""
+    auto_deal: Annotated[int, msgspec.Meta(ge=3, le=300), Seconds] | None = None
+    """Seconds after a hand until the next deals itself."""
+    nudge: Annotated[int, msgspec.Meta(ge=1, le=DAY), Seconds] | None = 20
+    """Seconds after which a player whose turn it is gets one mention."""
+    dms: bool = True
+    """Whether cards are also sent by direct message."""
+
+
+class Setting(msgspec.Struct, frozen=True, kw_only=True):
+    """One setting, for a panel: its bounds if it is a number, its choices if it has some."""
+
+    name: str
+    kind: Literal["int", "coins", "seconds", "choice", "bool"]
+    default: Any
+    low: int | None = None
+    high: int | None = None
+    choices: tuple[str, ...] = ()
+    optional: bool = False
+    """May be off, which is None."""
+    of_game: bool = False
+    """An option of the game: a change holds from the next hand."""
+
+
+@cache
+def settings_of(game: str) -> tuple[Setting, ...]:
+    """All settings of a table for this game: the game's options, then the table's own.
+
+    >>> [setting.name for setting in settings_of("queens-ransom") if setting.kind == "choice"]
+    ['structure']
+    """
+    options = [_setting(field, of_game=True) for field in msgspec.structs.fields(find(game).options)]
+    return (*options, *(_setting(field) for field in msgspec.structs.fields(TableSettings)))
+
+
+def changed(struct: Struct, changes: Mapping[str, Any]) -> Struct:
+    """The struct with those changes that are about its fields; raises Refused where one cannot be."""
+    for field in msgspec.structs.fields(type(struct)):
+        if field.name in changes:
+            wanted = {**msgspec.structs.asdict(struct), field.name: changes[field.name]}
+            try:
+                struct = msgspec.convert(wanted, type(struct))
+            except msgspec.ValidationError:
+                raise _refusal(_setting(field)) from None
+    return struct
+
+
+def require_known(changes: Mapping[str, Any], game: str | None) -> None:
+    """Refuse names that are no settings of a table for this game; None: of a table for any game."""
+    known = {field.name for field in msgspec.structs.fields(TableSettings)}
+    known |= {setting.name for setting in settings_of(game)} if game else set()
+    for name in changes:
+        if name not in known:
+            raise Refused("no-such-option", option=written(name))
+
+
+def typed(setting: Setting, text: str, currency: Currency) -> Any:
+    """The value that somebody typed for a setting; raises Refused or BadAmount.
+
+    >>> clock = next(setting for setting in settings_of("queens-ransom") if setting.name == "clock")
+    >>> [typed(clock, text, Currency.parse_spec("gp")) for text in ("90", "2 min", "7d", "off")]
+    [90, 120, 604800, None]
+    """
+    said = " ".join(text.casefold().split())
+    if setting.optional and said in _NO:
+        return None
+    if setting.kind == "bool" and said in _YES | _NO:
+        return said in _YES
+    if setting.kind == "choice" and said in setting.choices:
+        return said
+    if setting.kind == "coins":
+        return currency.parse(text)
+    if setting.kind == "seconds" and (span := _SPAN.fullmatch(said)):
+        return int(span[1]) * _SECONDS[span[2][:1]]
+    if setting.kind == "int" and _WHOLE.fullmatch(said):
+        return int(said)
+    raise _refusal(setting)
+
+
+def written(name: str) -> str:
+    """How a setting is written: `minimum_bet` is `minimum-bet`."""
+    return name.replace("_", "-")
+
+
+_YES = frozenset({"on", "yes", "true"})
+_NO = frozenset({"off", "no", "false", "never", "none", "0", "-"})
+_WHOLE = re.compile(r"[0-9]{1,13}")
+_SPAN = re.compile(r"([0-9]{1,9}) ?(|s|sec|seconds?|m|min|minutes?|h|hours?|d|days?)")
+_SECONDS = {"": 1, "s": 1, "m": 60, "h": 60 * 60, "d": DAY}
+
+
+def _setting(field: msgspec.structs.FieldInfo, *, of_game: bool = False) -> Setting:
+    options = get_args(field.type) if get_origin(field.type) is Literal else ()
+    info = msgspec.inspect.type_info(field.type)
+    kinds = info.types if isinstance(info, msgspec.inspect.UnionType) else (info,)
+    number, kind = _number(kinds)
+    return Setting(
+        name=field.name,
+        kind=kind or ("choice" if options else "bool"),
+        default=field.default,
+        low=number.ge if number else None,
+        high=number.le if number else None,
+        # From the annotation: in the order they were written in, which msgspec does not keep.
+        choices=tuple(map(str, options)),
+        optional=any(isinstance(each, msgspec.inspect.NoneType) for each in kinds),
+        of_game=of_game,
+    )
+
+
+def _number(
+    kinds: tuple[msgspec.inspect.Type, ...],
+) -> tuple[msgspec.inspect.IntType | None, Literal["int", "coins", "seconds"] | None]:
+    """The whole number among these types, and what it counts."""
+    for each in kinds:
+        bare = each.type if isinstance(each, msgspec.inspect.Metadata) else each
+        if isinstance(bare, msgspec.inspect.IntType):
+            if isinstance(each, msgspec.inspect.Metadata) and (each.extra or {}).get("kind") == "seconds":
+                return bare, "seconds"
+            return bare, "coins" if bare.le == MOST_CHIPS else "int"
+    return None, None
+
+
+def _refusal(setting: Setting) -> Refused:
+    name = written(setting.name)
+    if setting.kind == "bool":
+        return Refused("bad-switch", setting=name)
+    if setting.kind == "choice":
+        return Refused("bad-choice", setting=name, choices=", ".join(setting.choices))
+    low, high = setting.low or 0, setting.high or MOST_CHIPS
+    if setting.kind == "coins":
+        return Refused("bad-coins", setting=name, low=low, high=high)
+    if setting.kind == "seconds":
+        return Refused("bad-time", setting=name, low=low, high=high)
+    return Refused("bad-setting", setting=name, low=low, high=high)
+
+
+def merged(options: Options, table: TableSettings) -> dict[str, Any]:
+    """The values of all settings by name, as `settings_of` names them."""
+    return {**msgspec.structs.asdict(options), **msgspec.structs.asdict(table)}
