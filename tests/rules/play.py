@@ -10,14 +10,19 @@ from rules.actions import (
     DEALER,
     Action,
     Board,
+    BringIn,
+    ByPlayer,
     Call,
     Choice,
     ChooseAtRandom,
     Deal,
     Fold,
     Leave,
+    Muck,
     RaiseTo,
+    Rewind,
     Roll,
+    Show,
     Shuffle,
     Trade,
 )
@@ -160,6 +165,18 @@ def only(kind: type, events: Sequence[Event]) -> list[Any]:
     return [event for event in events if isinstance(event, kind)]
 
 
+PLAIN: dict[str, type[ByPlayer]] = {
+    "check": Call,
+    "call": Call,
+    "fold": Fold,
+    "bring-in": BringIn,
+    "show": Show,
+    "muck": Muck,
+    "leave": Leave,
+}
+"""The actions of which there is nothing more to say."""
+
+
 class Robot:
     """Plays any hand at random, the dealer too; the same number plays the same."""
 
@@ -168,6 +185,8 @@ class Robot:
 
     def act(self, hand: Hand) -> Action:
         """A legal action for somebody whom the hand waits for, or now and then for somebody else."""
+        if hand.rewindable() is not None and self.random.random() < 0.02:
+            return Rewind()
         seat = self.random.choice(sorted(hand.to_act()))
         others = sorted(hand.may_act())
         if others and self.random.random() < 0.02:
@@ -190,13 +209,7 @@ class Robot:
             count = self.random.randint(slots.least, slots.most)
             taken = self.random.sample(slots.options, count)
             return Trade(seat=seat, slots=tuple(int(slot) - 1 for slot in taken))
-        kinds: dict[str, type[Call | Fold | Leave]] = {
-            "check": Call,
-            "call": Call,
-            "fold": Fold,
-            "leave": Leave,
-        }
-        return kinds[choice.kind](seat=seat)
+        return PLAIN[choice.kind](seat=seat)
 
     def amount(self, choice: Choice) -> int:
         """Mostly the least, sometimes all, else anything between."""

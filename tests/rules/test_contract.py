@@ -30,6 +30,7 @@ from rules.actions import (
     Pass,
     Pick,
     RaiseTo,
+    Rewind,
     Roll,
     Show,
     Shuffle,
@@ -62,6 +63,7 @@ def drawn(game: Game, number: int) -> Setup:
             minimum_bet=random.choice([1, 2, 2, 5, 10]),
             structure=random.choice(["no-limit", "no-limit", "pot-limit", "fixed-limit"]),
             big_bet=random.choice([0, 0, 15]),
+            muck=random.choice([False, False, True]),
         ),
         carry=Carry(opener=random.choice([None, *range(seats)])),
         antes=random.choice([(), (), (), tuple(random.randint(0, 3) for _ in range(seats))]),
@@ -147,7 +149,7 @@ def test_a_question_is_never_put_under_an_old_number(game: Game) -> None:
 
 @every_game
 def test_who_lets_the_clock_run_out_does_the_mildest_thing(game: Game) -> None:
-    mildest = ("trade", "check", "fold", "bet", "bring-in")
+    mildest = ("trade", "show", "check", "fold", "bring-in", "bet")
     for _, hand, robot in hands(game):
         while waiting := hand.to_act():
             seat = min(waiting)
@@ -161,7 +163,7 @@ def test_who_lets_the_clock_run_out_does_the_mildest_thing(game: Game) -> None:
             assert is_offered(hand, action)
             hand.push(action)
             paid = hand.view(None).seats[seat].paid - before.paid
-            if "check" in kinds or "fold" in kinds or "trade" in kinds:
+            if kinds.keys() & {"trade", "show", "check", "fold"}:
                 assert paid <= 0
             else:
                 assert chosen.amount
@@ -173,6 +175,8 @@ def test_who_lets_the_clock_run_out_does_the_mildest_thing(game: Game) -> None:
 
 def is_offered(hand: Hand, action: Action) -> bool:
     """Whether the action is within one of the choices of whoever does it."""
+    if isinstance(action, Rewind):
+        return hand.rewindable() is not None
     return any(_within(choice, action) for choice in hand.choices(action.actor))
 
 
@@ -192,7 +196,9 @@ def _within(choice: Choice, action: Action) -> bool:
             return choice.kind == "trade" and _picked(action, picks["slots"])
         case Call():
             return choice.kind in ("check", "call")
-        case Fold() | Leave():
+        case Show() if action.cards:
+            return False  # with the right cards it is one, and nobody draws those by chance
+        case Fold() | Leave() | Show() | Muck():
             return choice.kind == type(action).__name__.lower()
     return False
 
@@ -240,7 +246,7 @@ def anything(hand: Hand, random: Random) -> Action:
             Show(seat=seat, cards=cards),
             *(Muck(seat=seat), Pass(seat=seat), BringIn(seat=seat)),
             *(Shuffle(cards=cards), Deal(to=seat, cards=cards), Board(cards=cards)),
-            *(Roll(to=seat, dice=dice), ChooseAtRandom(card="1t")),
+            *(Roll(to=seat, dice=dice), ChooseAtRandom(card="1t"), Rewind()),
         ]
     )
 
@@ -265,7 +271,7 @@ def assert_only_what_is_offered_is_taken(game: Game, hand: Hand, robot: Robot) -
 def test_what_is_offered_is_taken_and_nothing_else(game: Game) -> None:
     for _, hand, robot in hands(game):
         while hand.to_act():
-            if robot.random.random() < 0.06:
+            if robot.random.random() < 0.04:
                 assert_only_what_is_offered_is_taken(game, hand, robot)
             hand.push(robot.act(hand))
         with pytest.raises(Illegal, match="hand-is-over"):
@@ -369,11 +375,10 @@ def swap_dice(game: Game, hand: Hand, viewer: int | None, random: Random) -> Swa
 
 def seen(hand: Hand, events: Sequence[Event], viewer: int | None) -> bytes:
     """All that reaches a viewer after an action, as bytes."""
-    public = [(hand.ask(seat), hand.public_choices(seat)) for seat in everybody(hand)]
-    own = () if viewer is None else hand.choices(viewer)
-    waits = sorted(hand.to_act()), sorted(hand.may_act())
+    asks = [hand.ask(seat) for seat in everybody(hand)]
+    waits = [(seat, hand.public_choices(seat)) for seat in sorted(hand.to_act() - {DEALER})]
     told = [event.seen_by(viewer) for event in events]
-    return msgspec.json.encode((told, hand.view(viewer), public, own, waits))
+    return msgspec.json.encode((told, hand.view(viewer), asks, waits, sorted(hand.may_act())))
 
 
 def before_the_showdown(events: Sequence[Event], viewer: int | None) -> list[Event]:
