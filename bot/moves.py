@@ -6,12 +6,26 @@ Amounts are typed: what "half" or "pot" comes to is settled here, against the po
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
+from typing import Literal
 
 import msgspec
 
-from bot.money import Currency, parse_bet
-from rules.actions import Action, Call, Fold, Illegal, Leave, RaiseTo, Trade
-from rules.hand import Hand
+from bot.money import BadAmount, Currency, parse_bet
+from rules.actions import (
+    Action,
+    BringIn,
+    Call,
+    ChooseForm,
+    Fold,
+    Illegal,
+    Leave,
+    Muck,
+    RaiseTo,
+    Show,
+    Trade,
+)
+from rules.hand import Hand, View
 
 
 class Move(msgspec.Struct, frozen=True):
@@ -33,23 +47,48 @@ def action(move: Move, seat: int, hand: Hand, currency: Currency) -> Action:
     return make(move, seat, hand, currency)
 
 
+def needs_confirmation(move: Move, view: View, currency: Currency) -> Literal["free-fold", "all-in"] | None:
+    """What a player is asked about first, by what they see (`Hand.view` of their seat): whether they mean it.
+
+    That is a fold where checking is free, and whatever puts all their chips in. What cannot be done at all
+    needs no confirming: it will be refused.
+    """
+    if view.viewer is None:
+        return None
+    amounts = {choice.kind: choice.amount for choice in view.choices}
+    player = view.seats[view.viewer]
+    if move.do == "fold":
+        return "free-fold" if "check" in amounts else None
+    paid = 0
+    if move.do == "call" and (call := amounts.get("call")):
+        paid = call.low
+    elif move.do in ("bet", "raise"):
+        with suppress(Illegal, BadAmount):
+            paid = _total(move, view, currency) - player.bet
+    return "all-in" if 0 < player.stack <= paid else None
+
+
 def _raise(move: Move, seat: int, hand: Hand, currency: Currency) -> Action:
-    choices = {choice.kind: choice.amount for choice in hand.choices(seat)}
+    return RaiseTo(seat=seat, amount=_total(move, hand.view(seat), currency))
+
+
+def _total(move: Move, view: View, currency: Currency) -> int:
+    """What the viewer bets or raises to; raises `Illegal` or `BadAmount`."""
+    assert view.viewer is not None
+    choices = {choice.kind: choice.amount for choice in view.choices}
     bounds = choices.get("raise") or choices.get("bet")
     if bounds is None:
         raise Illegal("cannot-raise")
     call = choices.get("call")
-    view = hand.view(seat)
-    total = parse_bet(
+    return parse_bet(
         move.amount,
         currency,
         low=bounds.low,
         high=bounds.high,
-        current=view.seats[seat].bet,
+        current=view.seats[view.viewer].bet,
         call=call.low if call else 0,
         pot=view.pot,
     )
-    return RaiseTo(seat=seat, amount=total)
 
 
 def _trade(move: Move, seat: int, hand: Hand, currency: Currency) -> Action:  # noqa: ARG001
@@ -67,6 +106,10 @@ _MADE: dict[str, Callable[[Move, int, Hand, Currency], Action]] = {
     "bet": _raise,
     "raise": _raise,
     "fold": lambda _, seat, *__: Fold(seat=seat),
+    "bring-in": lambda _, seat, *__: BringIn(seat=seat),
+    "show": lambda _, seat, *__: Show(seat=seat),
+    "muck": lambda _, seat, *__: Muck(seat=seat),
+    "form": lambda move, seat, *_: ChooseForm(seat=seat, form="".join(move.picks)),
     "trade": _trade,
     "leave": lambda _, seat, *__: Leave(seat=seat),
 }

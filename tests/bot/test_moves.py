@@ -3,7 +3,7 @@
 import pytest
 
 from bot.money import BadAmount, Currency
-from bot.moves import Move, action
+from bot.moves import Move, action, needs_confirmation
 from rules import chance
 from rules.actions import Call, Fold, Illegal, Leave, RaiseTo, Trade
 from rules.games import find
@@ -65,3 +65,33 @@ def test_nonsense_is_refused(hand: Hand, move: Move, seat: int, reason: str) -> 
     with pytest.raises(Illegal) as error:
         action(move, seat, hand, REALM)
     assert error.value.reason == reason
+
+
+@pytest.mark.parametrize(
+    ("seat", "move", "asked"),
+    [
+        (1, Move("fold"), None),
+        (1, Move("call"), None),
+        (1, Move("raise", "489"), None),
+        (1, Move("raise", "490"), "all-in"),
+        (1, Move("raise", "all in"), "all-in"),
+        (1, Move("raise", "1000"), None),
+        (1, Move("raise", "gibberish"), None),
+        (2, Move("raise", "all"), None),
+        (1, Move("trade"), None),
+    ],
+)
+def test_what_is_asked_about_first(hand: Hand, seat: int, move: Move, asked: str | None) -> None:
+    assert needs_confirmation(move, hand.view(seat), REALM) == asked
+    assert needs_confirmation(move, hand.view(None), REALM) is None
+
+
+def test_a_fold_where_checking_is_free_and_a_call_of_all(hand: Hand) -> None:
+    first = find("queens-ransom").start(hand.setup)
+    chance.deal_out(first, b"seed")
+    assert needs_confirmation(Move("fold"), first.view(0), REALM) == "free-fold"
+    assert needs_confirmation(Move("bet", "all"), first.view(0), REALM) == "all-in"
+    hand.push(RaiseTo(seat=1, amount=490))
+    # They have put in 40 of their 490.
+    assert needs_confirmation(Move("call"), hand.view(2), REALM) == "all-in"
+    assert needs_confirmation(Move("fold"), hand.view(2), REALM) is None
