@@ -149,11 +149,15 @@ class Hands:
             standing = self._db.one(Session, "WHERE campaign = ? AND ended_at IS NULL", campaign)
             if standing is not None:
                 last = self._last_action(standing)
-                if now - last < QUIET_MS:
+                if self.goes_on(standing):
                     return standing
                 self._db.run("UPDATE session SET ended_at = ? WHERE id = ?", last, standing.id)
             sql = "INSERT INTO session (campaign, started_at) VALUES (?, ?)"
             return Session(self._db.run(sql, campaign, now), campaign, now, None)
+
+    def goes_on(self, session: Session) -> bool:
+        """Whether the session has not ended: six quiet hours end it, also before anybody notes it."""
+        return session.ended_at is None and self._now() - self._last_action(session) < QUIET_MS
 
     def latest_session(self, campaign: int) -> Session | None:
         """The campaign's newest session, going on or not; None before its first hand."""

@@ -384,8 +384,13 @@ class Ledger:
             ).fetchall()
         )
 
-    def history(self, character: int, *, limit: int = 10, before: int | None = None) -> list[Movement]:
-        """A character's transactions, newest first; the next page starts `before` the last one's tx."""
+    def history(
+        self, character: int, *, limit: int = 10, offset: int = 0, before: int | None = None
+    ) -> list[Movement]:
+        """A character's transactions, newest first; the next page starts `before` the last one's tx.
+
+        `offset` counts pages off instead, and shifts when something is posted meanwhile.
+        """
         rows = self._db.conn.execute(
             "SELECT tx.id, tx.at, tx.kind, account.unit, "
             "sum(CASE WHEN account.kind = 'wallet' THEN amount ELSE 0 END), "
@@ -394,8 +399,8 @@ class Ledger:
             "FROM account JOIN entry ON entry.account = account.id JOIN tx ON tx.id = entry.tx "
             "LEFT JOIN note ON note.tx = tx.id "
             "WHERE account.character = ? AND tx.id < ? "
-            "GROUP BY tx.id, account.unit ORDER BY tx.id DESC LIMIT ?",
-            (character, 1 << 62 if before is None else before, limit),
+            "GROUP BY tx.id, account.unit ORDER BY tx.id DESC LIMIT ? OFFSET ?",
+            (character, 1 << 62 if before is None else before, limit, offset),
         )
         return [Movement(*row) for row in rows]
 
