@@ -21,19 +21,16 @@ EXAMPLES: dict[str, Any] = {
     "cards": ("5t",),
     "stacks": (50, 50),
     "rank": RANK,
-    "kind": "ante",
-    "what": "queens-ransom",
-    "street": "second-bets",
-    "opener": 1,
 }
-"""What stands in a field; in any other that must be filled, a number."""
+"""What stands in a field; any other that must be filled gets some number or word."""
 
 KINDS: tuple[Any, ...] = get_args(Event)
 
 
 def example(kind: Any) -> Event:
     fields = [field for field in msgspec.structs.fields(kind) if field.required]
-    made: Event = kind(**{field.name: EXAMPLES.get(field.name, 6) for field in fields})
+    plain = {int: 6, str: "word"}
+    made: Event = kind(**{field.name: EXAMPLES.get(field.name) or plain[field.type] for field in fields})
     return made
 
 
