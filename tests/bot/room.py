@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 from bot import dealer
 from bot.config import Config
@@ -12,7 +13,8 @@ from bot.house import House
 from bot.moves import Move
 from bot.play import DealAnswer
 from bot.store import Store
-from bot.table import Change, Table
+from bot.table import Change, Swept, Table
+from bot.views import ChairView
 from rules.actions import DEALER, Action, Shuffle
 from rules.cards import deck
 from rules.hand import Hand
@@ -75,9 +77,11 @@ class Room:
         assert table
         return table
 
-    async def open(self, *names: str, game: str = "queens-ransom", buy_in: int | None = None) -> Table:
-        """A table that the first of these opened and at which all of them sit."""
-        table = await self.house.open(CHANNEL, self.who(names[0]), game, buy_in=buy_in)
+    async def open(
+        self, *names: str, game: str = "queens-ransom", buy_in: int | None = None, **changes: Any
+    ) -> Table:
+        """A table that the first of these opened, with these settings, and at which all of them sit."""
+        table = await self.house.open(CHANNEL, self.who(names[0]), game, buy_in=buy_in, changes=changes)
         for name in names:
             await table.sit(self.who(name), key=self.key())
         return table
@@ -99,6 +103,21 @@ class Room:
             name, do, *rest = move.split(" ", 2)
             change = await self.act(name, do, *rest)
         return change
+
+    async def wait(self, seconds: int) -> list[Swept]:
+        """Let time pass as a bot that is there sees it: it sweeps, and says what that did to the table."""
+        done: list[Swept] = []
+        for left in range(seconds, 0, -10):
+            self.time += 1000 * min(10, left)
+            done += [swept for _, swept in await self.house.sweep(self.time)]
+        return done
+
+    def said(self) -> list[str]:
+        """What everybody at the table was told beside the play, since it was last asked."""
+        return [notice.reason for notice in self.table.take_notices()]
+
+    def chair(self, name: str) -> ChairView:
+        return next(chair for chair in self.table.view().chairs if chair.name == name)
 
     def purse(self, name: str) -> int:
         return self.store.ledger.purse(self.who(name), self.store.house.table(self.table.id).unit)

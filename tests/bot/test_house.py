@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from bot.config import Config
-from bot.settings import TableSettings
 from bot.house import House
 from bot.money import Currency
+from bot.settings import TableSettings
 from bot.table import Refused
 from rules.games.queens_ransom import QueensRansomOptions
 from tests.bot.room import CHANNEL, GUILD, Room
