@@ -95,7 +95,8 @@ class SeatedTable(PlayedTable):
     async def player_gone(self, character: int, *, key: str) -> Change:
         """Somebody has left the server: they leave the table, paused or not, if they sit there."""
         async with self._act(f"stand:{key}") as first:
-            if first and self._state.chair(character):
+            chair = self._state.chair(character)
+            if first and chair and (not chair.leaving or self._still_in(character)):
                 with self._write():
                     self._leave(character, f"stand:{key}", "house")
                     self._log("player-gone", None, character=character)
@@ -128,6 +129,11 @@ class SeatedTable(PlayedTable):
             self._get_up(character, key)
             return
         chair.leaving = True
-        if seat in play.hand.to_act() | play.hand.may_act():
+        if self._still_in(character):
             self._push(play, Leave(seat=seat), actor)
             self._keep(play)
+
+    def _still_in(self, character: int) -> bool:
+        """Whether there is something that they can still give up."""
+        play, seat = self._on, self._seat(character)
+        return play is not None and seat in play.hand.to_act() | play.hand.may_act()

@@ -158,7 +158,7 @@ class Table(SeatedTable):
             options, settings = changed(self.options, wanted), changed(self._state.settings, wanted)
             before, after = merged(self.options, self.settings), merged(options, settings)
             new = {name: value for name, value in after.items() if value != before[name]}
-            if currency not in (None, self.currency.smallest):
+            if currency not in (None, self._store.house.unit(self._row.unit).name):
                 new["currency"] = currency
             if not new:
                 return self._change()
