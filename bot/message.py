@@ -68,6 +68,13 @@ class Button(msgspec.Struct, frozen=True, tag=True):
     disabled: bool = False
 
 
+class Line(msgspec.Struct, frozen=True, tag=True):
+    """A paragraph with a button at its end."""
+
+    markdown: str
+    button: Button
+
+
 class Row(msgspec.Struct, frozen=True, tag=True):
     """At most five buttons side by side."""
 
@@ -80,6 +87,8 @@ class Option(msgspec.Struct, frozen=True):
     label: str
     value: str
     description: str = ""
+    chosen: bool = False
+    """Whether the list stands on it from the first."""
 
 
 class Select(msgspec.Struct, frozen=True, tag=True):
@@ -100,7 +109,7 @@ class Picture(msgspec.Struct, frozen=True, tag=True):
     alt: str
 
 
-Item: TypeAlias = Text | Rule | Row | Select | Picture
+Item: TypeAlias = Text | Rule | Line | Row | Select | Picture
 
 
 class Message(msgspec.Struct, frozen=True):
@@ -112,7 +121,7 @@ class Message(msgspec.Struct, frozen=True):
     @property
     def text(self) -> str:
         """All its words, for logs of what was said and for tests."""
-        return "\n".join(item.markdown for item in self.items if isinstance(item, Text))
+        return "\n".join(item.markdown for item in self.items if isinstance(item, Text | Line))
 
 
 class Field(msgspec.Struct, frozen=True):

@@ -6,50 +6,38 @@ told by colour or place alone: an accent only repeats what the words say.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
+from bot.fitting import LONGEST, LONGEST_LABEL, cut, latest, length
 from bot.message import Button, Click, Field, Item, Message, Modal, Option, Row, Rule, Select, Style, Text
 from bot.money import Currency
 from bot.seating import does_words, pot_line, seat_lines, turn_words, when
 from bot.story import SHOWDOWN, result_lines, story_lines
 from bot.views import TableView
-from bot.words import knows, rule_pages, safe_name, safe_text, say
+from bot.words import knows, say
 from bot.words.cards import game_words, noun_words, slot_words
 from bot.words.ranks import rank_words
 from rules.actions import Choice
 from rules.hand import SeatView, View
 
 __all__ = [
-    "LedgerRow",
     "error",
     "hand_message",
-    "ledger_message",
     "notice",
     "nudge_message",
-    "purse_message",
     "raise_modal",
     "reason_words",
-    "rules_message",
-    "standings_message",
     "story_lines",
+    "sure_message",
     "table_message",
+    "top_up_modal",
     "trade_message",
 ]
 
-LONGEST = 4000
-"""Characters that Discord takes in one message."""
-
 RECENT = 5
 """How many lines of the story stand in the table message."""
-
-LONGEST_LABEL = 45
-"""Characters of a label in a modal."""
-
-NOTE = 120
-"""Glyphs of a note that stand in a ledger's line."""
 
 WALNUT, BRASS, MOSS, SLATE, WINE, INK = 0x8A5A35, 0xC69C45, 0x5A8F5B, 0x6B7280, 0xA8433F, 0x44608C
 """Accents: an idle table, a hand in play, a hand that is won, at rest, an error, something private."""
@@ -62,9 +50,9 @@ def table_message(view: TableView) -> Message:
     """The message that stands in the channel for a table, with its buttons."""
     # What matters most is sure of its room; the story takes what is left.
     title = _title(view)
-    middle = _cut("\n".join(_middle_lines(view)), LONGEST // 2 - _length(title))
-    seats = _cut("\n".join(seat_lines(view)), LONGEST - _length(title) - _length(middle))
-    story = _latest(_story(view), LONGEST - sum(map(_length, (title, middle, seats))))
+    middle = cut("\n".join(_middle_lines(view)), LONGEST // 2 - length(title))
+    seats = cut("\n".join(seat_lines(view)), LONGEST - length(title) - length(middle))
+    story = latest(_story(view), LONGEST - sum(map(length, (title, middle, seats))))
     items: list[Item] = [Text(title)]
     if seats:
         items.append(Text(seats))
@@ -104,8 +92,14 @@ def _title(view: TableView) -> str:
 
 def _story(view: TableView) -> list[str]:
     """The last few things that happened; of a hand that is over, those before the cards were shown."""
-    events = [event for event in view.story if not (view.over and isinstance(event, SHOWDOWN))]
-    lines = story_lines(view.game, events, view.names, Currency.parse_spec(view.coins))
+    told = [
+        (place, event)
+        for place, event in enumerate(view.story)
+        if not (view.over and isinstance(event, SHOWDOWN))
+    ]
+    late = [number for number, (place, _) in enumerate(told) if place in view.by_clock]
+    events = [event for _, event in told]
+    lines = story_lines(view.game, events, view.names, Currency.parse_spec(view.coins), late)
     return [say("table.past", line=line) for line in lines[-RECENT:]]
 
 
@@ -117,8 +111,10 @@ def _middle_lines(view: TableView) -> list[str]:
         lines += result_lines(view.game, view.story, view.names, coins)
     elif view.view:
         lines.append(pot_line(view, view.view))
-    if view.state != "open":
-        return [*lines, say(f"table.{view.state}")]
+    if view.state == "closed":
+        return [*lines, say("table.closed")]
+    if view.state == "paused":
+        return [*lines, say(f"table.paused-{view.paused or 'gm'}")]
     if view.view and not view.over:
         return [*lines, turn_words(view, view.view)] if view.view.to_act else lines
     return [*lines, _idle_line(view)]
@@ -142,16 +138,35 @@ def _can_deal(view: TableView) -> bool:
 
 
 def _table_rows(view: TableView) -> list[Item]:
-    mine = _button(view, "mine", disabled=not view.hand)
-    still = view.state != "open"
-    sitting = [
-        _button(view, "sit", style="primary" if not view.hand else "secondary", disabled=still),
-        _button(view, "stand", disabled=not view.chairs),
-        _button(view, "deal", style="success", disabled=still or not _can_deal(view)),
+    chairs = view.chairs
+    deal = not _can_deal(view) or view.state != "open"
+    rows: list[Item] = [
+        Row(
+            (
+                _button(view, "sit", style="secondary" if view.view else "primary"),
+                _button(view, "stand", disabled=not chairs),
+                _button(view, "deal", style="success", disabled=deal),
+                _button(view, "settings"),
+            )
+        )
     ]
+    if chairs:
+        out = all(chair.sitting_out or chair.leaving for chair in chairs)
+        back = not any(chair.sitting_out or chair.away for chair in chairs)
+        rows.append(
+            Row(
+                (
+                    _button(view, "out", disabled=out),
+                    _button(view, "in", disabled=back),
+                    _button(view, "top-up"),
+                    _button(view, "leave"),
+                )
+            )
+        )
     if view.view is None:
-        return [Row((*sitting, mine))]
-    return [Row((*_hand_buttons(view, view.view), mine)), Row(tuple(sitting))]
+        return rows
+    mine = _button(view, "mine", disabled=not view.hand)
+    return [*_form_items(view, view.view), Row((*_hand_buttons(view, view.view), mine)), *rows]
 
 
 def _button(
@@ -164,8 +179,7 @@ def _button(
 
 def _hand_buttons(view: TableView, table: View) -> tuple[Button, ...]:
     """Check or call, bet or raise, fold, trade: for whoever is to act, from what everybody knows."""
-    seat = table.to_act[0] if table.to_act and not view.over and view.state == "open" else -1
-    kinds = {choice.kind: choice for choice in view.choices.get(seat, ())}
+    seat, kinds = _open_choices(view, table)
     owes = "call" in kinds or "raise" in kinds
 
     def button(verb: str, label: str, style: Style, *open_to: str) -> Button:
@@ -173,12 +187,36 @@ def _hand_buttons(view: TableView, table: View) -> tuple[Button, ...]:
         able = any(kind in kinds for kind in open_to)
         return Button(label, click, style if able else "secondary", disabled=not able)
 
+    first = button("call", _call_label(view, table, kinds.get("call")), "success", "check", "call")
+    if "bring-in" in kinds and (cost := kinds["bring-in"].amount):
+        words = say("button.bring-in", currency=Currency.parse_spec(view.coins), cost=cost.low)
+        first = button("bring-in", words, "success", "bring-in")
+    third = button("fold", say("button.fold"), "danger", "fold")
+    if "show" in kinds:
+        first = button("show", say("button.show"), "success", "show")
+        third = button("muck", say("button.muck"), "danger", "muck")
     return (
-        button("call", _call_label(view, table, kinds.get("call")), "success", "check", "call"),
+        first,
         button("raise", say("button.raise" if owes else "button.bet"), "primary", "bet", "raise"),
-        button("fold", say("button.fold"), "danger", "fold"),
+        third,
         button("trade", say("button.trade"), "primary", "trade"),
     )
+
+
+def _open_choices(view: TableView, table: View) -> tuple[int, dict[str, Choice]]:
+    """The seat whose turn it is, -1 where nobody's, and what the table knows it may do."""
+    seat = table.to_act[0] if table.to_act and not view.over and view.state == "open" else -1
+    return seat, {choice.kind: choice for choice in view.choices.get(seat, ())}
+
+
+def _form_items(view: TableView, table: View) -> list[Item]:
+    """The forms of which the dealer chooses one, while that is what the hand waits for."""
+    seat, kinds = _open_choices(view, table)
+    if "form" not in kinds:
+        return []
+    forms = kinds["form"].picks[0].options
+    click = Click(table=view.table, hand=view.hand, ask=view.asks.get(seat, 0), verb="form")
+    return [Select(click, say("button.form"), tuple(Option(say(f"form.{form}"), form) for form in forms))]
 
 
 def _call_label(view: TableView, table: View, call: Choice | None) -> str:
@@ -227,10 +265,28 @@ def raise_modal(view: TableView, seat: int) -> Modal:
     range_words["high"] = amount.high
     label = say("raise.label-exact" if amount.low == amount.high else "raise.label", **range_words)
     hint = say("raise.hint")
-    if _length(label) > LONGEST_LABEL:
+    if length(label) > LONGEST_LABEL:
         label, hint = say("raise.label-short"), say("raise.hint-long", **range_words)
     click = Click(table=view.table, hand=view.hand, ask=view.asks.get(seat, 0), verb="raise-to")
     return Modal(say(f"raise.title-{kind}"), click, (Field("amount", label, placeholder=hint),))
+
+
+def sure_message(
+    kind: Literal["free-fold", "all-in", "leave"], click: Click, *, currency: Currency, stack: int = 0
+) -> Message:
+    """Asks a player alone whether they mean it; `click` does it, and says which question it answers."""
+    text = say(f"sure.{kind}", currency=currency, stack=stack)
+    yes = Button(say(f"sure-button.{kind}"), click, "danger")
+    no = Button(say("button.never-mind"), Click(table=click.table, hand=0, ask=0, verb="never-mind"))
+    return Message((Text(text), Row((yes, no))), accent=BRASS)
+
+
+def top_up_modal(view: TableView) -> Modal:
+    """The form in which a player types how many chips they add."""
+    coins = Currency.parse_spec(view.coins)
+    click = Click(table=view.table, hand=0, ask=0, verb="add")
+    field = Field("amount", say("top-up.label"), say("top-up.hint"), value=coins.format(view.buy_in))
+    return Modal(say("top-up.title"), click, (field,))
 
 
 def _seat_of(mine: View) -> SeatView:
@@ -284,81 +340,7 @@ def _trade_items(view: TableView, seat: SeatView, trade: Choice) -> list[Item]:
     return [select, stand_pat]
 
 
-# The house.
-
-
-class LedgerRow(msgspec.Struct, frozen=True, kw_only=True):
-    """One line of somebody's ledger: `at` in UTC milliseconds, the change, why, and what was noted."""
-
-    at: int
-    kind: str
-    """As the store calls it: "start", "grant", "fine", "pay", "sit", "stand", "hand", "share"."""
-    amount: int
-    hand: int | None = None
-    note: str = ""
-    reversal: bool = False
-
-
-def rules_message(game: str, page: int = 0) -> Message:
-    """A page of a game's rules, from 0; with buttons to the others where there are any."""
-    pages = rule_pages(game)
-    page = max(0, min(page, len(pages) - 1))
-    items: list[Item] = [Text(pages[page])]
-    if len(pages) > 1:
-        turns = (("button.back", page - 1), ("button.on", page + 1))
-        items.append(Row(tuple(_page_button(key, game, to, len(pages)) for key, to in turns)))
-    return Message(tuple(items), accent=WALNUT)
-
-
-def _page_button(key: str, game: str, page: int, pages: int) -> Button:
-    click = Click(table=0, hand=0, ask=0, verb="rules", arg=f"{game}.{max(page, 0)}")
-    return Button(say(key), click, disabled=not 0 <= page < pages)
-
-
-def purse_message(
-    name: str, amount: int, currency: Currency, *, tables: Sequence[tuple[str, int]] = ()
-) -> Message:
-    """What somebody owns: their purse, and what they have on tables (where, how much)."""
-    lines = [say("purse.title", name=safe_name(name)), say("purse.amount", currency=currency, amount=amount)]
-    lines += [say("purse.table", currency=currency, where=where, amount=stake) for where, stake in tables]
-    return Message((Text("\n".join(lines)),), accent=INK)
-
-
-def ledger_message(title: str, rows: Sequence[LedgerRow], currency: Currency) -> Message:
-    """Somebody's ledger, in the order given."""
-    lines = [_ledger_line(row, currency) for row in rows] or [say("ledger.empty")]
-    return _listing(title, lines)
-
-
-def standings_message(title: str, rows: Sequence[tuple[str, int]], currency: Currency) -> Message:
-    """What each of several people has won or lost, in the order given."""
-    lines = [
-        say("ledger.standing", name=safe_name(name), amount=_signed(amount, currency))
-        for name, amount in rows
-    ]
-    return _listing(title, lines or [say("ledger.empty")])
-
-
-def _listing(title: str, lines: Sequence[str]) -> Message:
-    head = say("ledger.title", title=title)
-    return Message((Text(head), Text(_cut("\n".join(lines), LONGEST - _length(head)))), accent=INK)
-
-
-def _ledger_line(row: LedgerRow, currency: Currency) -> str:
-    what = say(f"ledger.{row.kind}", hand=row.hand)
-    return say(
-        "ledger.line-note" if row.note else "ledger.line",
-        when=say("ledger.when", seconds=row.at // 1000),
-        amount=_signed(row.amount, currency),
-        what=say("ledger.reversal", what=what) if row.reversal else what,
-        note=safe_text(row.note, NOTE),
-    )
-
-
-def _signed(amount: int, currency: Currency) -> str:
-    if not amount:
-        return say("ledger.even")
-    return say("ledger.gain" if amount > 0 else "ledger.loss", currency=currency, amount=abs(amount))
+# What is said in one sentence.
 
 
 def notice(text: str) -> Message:
@@ -375,33 +357,3 @@ def reason_words(reason: str, /, *, currency: Currency | None = None, **facts: A
     """The sentence for a refusal; one that says little is better than none for a reason unknown here."""
     key = f"error.{reason}"
     return say(key if knows(key) else "error.unknown", currency=currency, **facts)
-
-
-# Room.
-
-
-def _length(text: str) -> int:
-    """Characters as Discord may count them, those outside the basic plane double."""
-    return len(text.encode("utf-16-le")) // 2
-
-
-def _latest(lines: Sequence[str], room: int) -> list[str]:
-    """The last of the lines, as many as there is room for."""
-    kept: list[str] = []
-    for line in reversed(lines):
-        room -= _length(line) + 1
-        if room < 0:
-            break
-        kept.insert(0, line)
-    return kept
-
-
-def _cut(text: str, room: int) -> str:
-    """The text, or as many of its first lines as there is room for."""
-    if _length(text) <= room:
-        return text
-    lines = text.split("\n")
-    more = say("table.more")
-    while lines and _length("\n".join([*lines, more])) > room:
-        lines.pop()
-    return "\n".join([*lines, more])

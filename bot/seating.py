@@ -74,8 +74,12 @@ def _plans(view: TableView, chair: ChairView) -> Iterator[str]:
     """What holds of a chair beyond this hand."""
     if chair.seat is not None and not chair.stack and view.over:
         yield say("seat.broke")
+    if chair.adding:
+        yield say("seat.adds", currency=Currency.parse_spec(view.coins), adding=chair.adding)
     if chair.sitting_out:
         yield say("seat.sits-out")
+    elif chair.away:
+        yield say("seat.away")
     if chair.leaving and not view.over:
         yield say("seat.leaves")
 
@@ -129,6 +133,10 @@ def does_words(view: TableView, choices: Iterable[Choice], seat: SeatView) -> st
     if "trade" in kinds:
         most = kinds["trade"].picks[0].most
         return say("turn.trade", cards=count_words(view.game, most)) if most else say("turn.trade-none")
+    if "form" in kinds or "show" in kinds:
+        return say("turn.form" if "form" in kinds else "turn.show")
+    if "bring-in" in kinds and (cost := kinds["bring-in"].amount):
+        return say("turn.bring-in", currency=coins, cost=cost.low)
     if "check" in kinds:
         return say("turn.check" if "bet" in kinds or "raise" in kinds else "turn.check-only")
     if "call" in kinds and (cost := kinds["call"].amount):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -16,11 +16,21 @@ from rules.events import Event
 SHOWDOWN = (ev.Announced, ev.Shown, ev.Mucked, ev.Won, ev.HandOver)
 """The events of a hand's last scene."""
 
+_ACTS = (ev.Checked, ev.Called, ev.Raised, ev.Folded, ev.Traded)
+"""What a player does, or the clock for them."""
 
-def story_lines(game: str, events: Iterable[Event], names: Sequence[str], currency: Coins) -> list[str]:
+
+def story_lines(
+    game: str,
+    events: Iterable[Event],
+    names: Sequence[str],
+    currency: Coins,
+    by_clock: Collection[int] = (),
+) -> list[str]:
     """Events in words, in order; what several players do alike is one line.
 
-    `events` are masked for whoever reads, `names` are by seat and as players wrote them.
+    `events` are masked for whoever reads, `names` are by seat and as players wrote them; `by_clock` are the
+    places of those that the clock brought about.
 
     >>> from bot.money import Currency
     >>> acts = [ev.Checked(seat=0), ev.Checked(seat=1), ev.Raised(seat=2, to=4, amount=4, opening=True)]
@@ -29,7 +39,12 @@ def story_lines(game: str, events: Iterable[Event], names: Sequence[str], curren
     """
     told = tuple(events)
     teller = _Teller(game, told, names, currency)
-    return [line for _, run in groupby(told, key=_alike) for line in teller.tell(list(run))]
+    lines: list[str] = []
+    timed = ((event, place in by_clock and isinstance(event, _ACTS)) for place, event in enumerate(told))
+    for (late, _), run in groupby(timed, key=lambda each: (each[1], _alike(each[0]))):
+        said = teller.tell([event for event, _ in run])
+        lines += [say("story.by-clock", line=line) for line in said] if late else said
+    return lines
 
 
 def result_lines(game: str, events: Iterable[Event], names: Sequence[str], currency: Coins) -> list[str]:
@@ -75,6 +90,7 @@ class _Teller:
         self._shown = {event.seat: event.rank for event in events if isinstance(event, ev.Shown)}
         self._ways: Mapping[type[Any], Callable[[list[Any]], list[str]]] = {
             ev.Shuffled: lambda run: [say("story.discards-shuffled")] if run[0].discards else [],
+            ev.FormChosen: lambda run: self._did("story.form", run, form=say(f"form.{run[0].form}")),
             ev.Posted: lambda run: self._paid(f"story.{run[0].kind}", run),
             ev.Dealt: self._dealt,
             ev.BoardDealt: self._board,

@@ -13,7 +13,7 @@ import discord
 import msgspec
 from discord import ui
 
-from bot.message import Button, Item, Message, Modal, Picture, Row, Rule, Select, Text
+from bot.message import Button, Item, Line, Message, Modal, Picture, Row, Rule, Select, Text
 
 _STYLES = {
     "primary": discord.ButtonStyle.primary,
@@ -57,7 +57,11 @@ def form(modal: Modal) -> ui.Modal:
 
 def still(message: Message) -> Message:
     """The message with nothing left to press: what an old one becomes when a newer one takes its place."""
-    items = tuple(item for item in message.items if not isinstance(item, Row | Select))
+    items = tuple(
+        Text(item.markdown) if isinstance(item, Line) else item
+        for item in message.items
+        if not isinstance(item, Row | Select)
+    )
     # A line that parted the text from its buttons would part it from nothing.
     while items and isinstance(items[-1], Rule):
         items = items[:-1]
@@ -70,6 +74,8 @@ def _component(item: Item) -> ui.Item[ui.LayoutView]:
             return ui.TextDisplay(markdown)
         case Rule():
             return ui.Separator()
+        case Line(markdown, button):
+            return ui.Section(ui.TextDisplay(markdown), accessory=_button(button))
         case Row(buttons):
             return ui.ActionRow(*map(_button, buttons))
         case Select():
@@ -95,7 +101,10 @@ def _select(select: Select) -> ui.Select[ui.LayoutView]:
         max_values=select.most,
         options=[
             discord.SelectOption(
-                label=option.label, value=option.value, description=option.description or None
+                label=option.label,
+                value=option.value,
+                description=option.description or None,
+                default=option.chosen,
             )
             for option in select.options
         ],

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot import presenter
+from bot import pages, presenter
 from bot.chat.visit import Visit
 from bot.message import Click
 from bot.moves import Move
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 PRESSED = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 
-_MOVES = {"call": Move("call"), "fold": Move("fold")}
+_MOVES = {verb: Move(verb) for verb in ("call", "fold", "bring-in", "show", "muck")}
 """Verbs of the table's message that are a whole move by themselves."""
 
 
@@ -141,6 +141,11 @@ async def _raise_to(press: Press) -> None:
     await press.tell()
 
 
+async def _form(press: Press) -> None:
+    await press.act(Move("form", picks=press.values))
+    await press.tell()
+
+
 async def _trade(press: Press) -> None:
     press.seat()
     mine = press.table.private(press.character)
@@ -174,7 +179,7 @@ async def _show_new_cards(press: Press) -> None:
 async def _turn_page(visit: Visit, click: Click) -> None:
     game, _, page = click.arg.rpartition(".")
     try:
-        message = presenter.rules_message(game, int(page))
+        message = pages.rules_message(game, int(page))
     except (KeyError, ValueError):
         raise Stale from None
     await visit.reply.replace(message)
@@ -187,6 +192,7 @@ _VERBS: dict[str, Callable[[Press], Awaitable[None]]] = {
     "mine": _mine,
     "raise": _raise,
     "raise-to": _raise_to,
+    "form": _form,
     "trade": _trade,
     "trade-pick": _trade_pick,
     "pat": _pat,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from bot.message import Button, Click, Message, Row, Select, Text
+from bot.message import Button, Click, Line, Message, Row, Select, Text
 from bot.robot import random_action
 from bot.views import ChairView, TableView
 from rules.actions import DEALER
@@ -66,7 +66,13 @@ def random_looks(hand: Hand, seed: bytes, **more: Any) -> Iterator[tuple[Hand, T
 
 def buttons(message: Message) -> list[Button]:
     """All buttons of a message, in order."""
-    return [button for item in message.items if isinstance(item, Row) for button in item.buttons]
+    found: list[Button] = []
+    for item in message.items:
+        if isinstance(item, Row):
+            found += item.buttons
+        elif isinstance(item, Line):
+            found.append(item.button)
+    return found
 
 
 def select(message: Message) -> Select:
@@ -83,7 +89,8 @@ def pressable(message: Message) -> list[str]:
 def components(message: Message) -> int:
     """How many components Discord counts: the container, its items, and what lies in rows."""
     within = sum(
-        len(item.buttons) if isinstance(item, Row) else isinstance(item, Select) for item in message.items
+        len(item.buttons) if isinstance(item, Row) else 2 * isinstance(item, Line) + isinstance(item, Select)
+        for item in message.items
     )
     return 1 + len(message.items) + within
 
@@ -91,7 +98,7 @@ def components(message: Message) -> int:
 def characters(message: Message) -> int:
     """How many characters Discord may count, those outside the basic plane double."""
     return sum(
-        len(item.markdown.encode("utf-16-le")) // 2 for item in message.items if isinstance(item, Text)
+        len(item.markdown.encode("utf-16-le")) // 2 for item in message.items if isinstance(item, Text | Line)
     )
 
 

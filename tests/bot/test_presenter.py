@@ -7,6 +7,7 @@ import pytest
 
 from bot import presenter
 from bot.message import Click
+from bot.money import Currency
 from bot.views import TableView
 from rules import events as ev
 from rules.actions import Choice
@@ -42,8 +43,8 @@ def test_an_empty_table_says_how_to_begin() -> None:
         "-# bets from 2gp · no limit · buy-in 200gp",
         "The chairs are empty. *Sit down* puts 200gp of your purse on the table.",
     ]
-    assert [button.label for button in buttons(message)] == ["Sit down", "Stand up", "Deal", "My hand"]
-    assert pressable(message) == ["Sit down"]
+    assert [button.label for button in buttons(message)] == ["Sit down", "Stand up", "Deal", "Settings"]
+    assert pressable(message) == ["Sit down", "Settings"]
 
 
 def test_one_player_waits_for_another() -> None:
@@ -52,13 +53,13 @@ def test_one_player_waits_for_another() -> None:
         "Ada · 200gp",
         "It takes two to play. *Sit down* puts 200gp of your purse on the table.",
     ]
-    assert pressable(message) == ["Sit down", "Stand up"]
+    assert pressable(message) == ["Sit down", "Stand up", "Settings", "Sit out", "Top up", "Leave"]
 
 
 def test_two_players_may_deal() -> None:
     message = presenter.table_message(lobby(200, 150))
     assert message.text.endswith("**Ready when you are**: *Deal* begins a hand.")
-    assert pressable(message) == ["Sit down", "Stand up", "Deal"]
+    assert pressable(message)[:3] == ["Sit down", "Stand up", "Deal"]
     assert buttons(message)[2].click == Click(table=3, hand=0, ask=0, verb="deal")
 
 
@@ -80,13 +81,77 @@ def test_the_next_hand_may_deal_itself() -> None:
     )
 
 
-def test_a_paused_table_says_so_and_a_closed_one_has_no_buttons() -> None:
-    paused = presenter.table_message(lobby(200, 150, state="paused"))
-    assert "**The table is paused.**" in paused.text
-    assert pressable(paused) == ["Stand up"]
+def test_a_paused_table_says_by_whom_and_a_closed_one_has_no_buttons() -> None:
+    paused = presenter.table_message(lobby(200, 150, state="paused", paused="gm"))
+    assert "**The table is paused.** Nothing can be done" in paused.text
+    assert "Deal" not in pressable(paused)
+    empty = presenter.table_message(lobby(200, 150, state="paused", paused="empty"))
+    assert "**The table is paused**: nobody is left" in empty.text
     closed = presenter.table_message(lobby(state="closed"))
     assert "**The table is closed.**" in closed.text
     assert not buttons(closed)
+
+
+def test_nothing_can_be_played_at_a_paused_table() -> None:
+    hand = deal(*SECRETIVE)
+    message = presenter.table_message(look(hand, state="paused", paused="gm"))
+    assert pressable(message)[0] == "My hand"
+    assert "'s turn" not in message.text
+
+
+def with_chairs(view: TableView, *changes: dict[str, object]) -> TableView:
+    chairs = zip(view.chairs, changes, strict=True)
+    return msgspec.structs.replace(
+        view, chairs=tuple(msgspec.structs.replace(chair, **change) for chair, change in chairs)
+    )
+
+
+def test_who_is_out_can_come_back_and_who_plays_can_sit_out() -> None:
+    hand = deal(*SECRETIVE)
+    view = with_chairs(look(hand), {"adding": 30}, {"sitting_out": True, "away": 2}, {"away": 1})
+    assert said(view)[2:5] == [
+        "▸ **Ada** · 50gp · 30gp more after this hand · dealer · face up: Flood of Claw + a hidden card",
+        "Bo · 50gp · sitting out",
+        "Cy · 50gp · let the clock decide",
+    ]
+    assert {"Sit out", "I'm back"} <= set(pressable(presenter.table_message(view)))
+    nobody = with_chairs(view, {"sitting_out": True}, {"sitting_out": True}, {"leaving": True})
+    assert "Sit out" not in pressable(presenter.table_message(nobody))
+    assert "I'm back" not in pressable(presenter.table_message(look(hand)))
+
+
+def test_what_the_clock_did_is_told_as_such() -> None:
+    hand = deal(*SECRETIVE)
+    story = play(hand, "0r6 1f 2c")
+    folded = next(place for place, event in enumerate(story) if isinstance(event, ev.Folded))
+    lines = said(look(hand, story, by_clock=(folded,)))
+    assert [line for line in lines if line.startswith("-# ")][1:4] == [
+        "-# Ada bets 6gp",
+        "-# Bo folds (time ran out)",
+        "-# Cy calls 6gp",
+    ]
+
+
+def test_like_acts_of_the_clock_and_of_people_are_told_apart() -> None:
+    hand = deal(*SECRETIVE)
+    story = play(hand, "0c 1c 2c")
+    checks = [place for place, event in enumerate(story) if isinstance(event, ev.Checked)]
+    lines = said(look(hand, story, by_clock=(checks[1], checks[-1] + 1)))
+    assert lines[-6:-2] == [
+        "-# Ada checks",
+        "-# Bo checks (time ran out)",
+        "-# Cy checks",
+        "-# The trade: Ada goes first",
+    ]
+
+
+def test_what_the_clock_did_is_still_told_once_the_hand_is_over() -> None:
+    hand = deal(*SECRETIVE)
+    story = play(hand, "0r6 1f 2f")
+    late = [place for place, event in enumerate(story) if isinstance(event, ev.Folded)]
+    lines = said(look(hand, story, by_clock=late))
+    assert "-# Bo and Cy fold (time ran out)" in lines
+    assert any(line.startswith("**Ada wins") for line in lines)
 
 
 def test_stakes_are_what_the_options_say() -> None:
@@ -113,9 +178,10 @@ def test_a_first_hand() -> None:
     ]
     assert [button.label for button in buttons(message)] == [
         *("Check", "Bet", "Fold", "Trade", "My hand"),
-        *("Sit down", "Stand up", "Deal"),
+        *("Sit down", "Stand up", "Deal", "Settings"),
+        *("Sit out", "I'm back", "Top up", "Leave"),
     ]
-    assert pressable(message) == ["Check", "Bet", "Fold", "My hand", "Sit down", "Stand up"]
+    assert pressable(message)[:6] == ["Check", "Bet", "Fold", "My hand", "Sit down", "Stand up"]
 
 
 def test_the_buttons_carry_the_open_question() -> None:
@@ -209,7 +275,7 @@ def test_a_choice_without_words_of_its_own_is_still_a_turn() -> None:
     hand = deal(*SECRETIVE)
     view = look(hand, choices={0: (Choice("vote"),)})
     assert said(view)[-1] == "**Ada's turn**: choose."
-    assert pressable(presenter.table_message(view)) == ["My hand", "Sit down", "Stand up"]
+    assert pressable(presenter.table_message(view))[:3] == ["My hand", "Sit down", "Stand up"]
 
 
 # The end.
@@ -452,3 +518,26 @@ def test_a_range_too_long_for_its_label_goes_behind_it() -> None:
 def test_a_bet_of_one_size_says_so() -> None:
     hand = deal(*SECRETIVE, opener=1, stacks=(50, 1, 50))
     assert presenter.raise_modal(look(hand), 1).fields[0].label == "To how much? Only 1gp will do"
+
+
+# Meant in earnest.
+
+
+def test_who_gives_something_away_is_asked_first() -> None:
+    click = Click(table=3, hand=41, ask=7, verb="fold-sure")
+    message = presenter.sure_message("free-fold", click, currency=Currency.parse_spec("gp"))
+    assert message.text == "**Checking costs nothing.** Do you fold all the same?"
+    assert [(button.label, button.click.verb) for button in buttons(message)] == [
+        ("Fold", "fold-sure"),
+        ("Not yet", "never-mind"),
+    ]
+    assert buttons(message)[0].click == click
+    everything = presenter.sure_message("all-in", click, currency=Currency.parse_spec(REALM), stack=345)
+    assert everything.text == "**That is all you have here**: 3gp 4sp 5cp. Do you go all-in?"
+    assert_fits_discord(everything)
+
+
+def test_topping_up_offers_the_buy_in() -> None:
+    modal = presenter.top_up_modal(lobby(200, coins=REALM))
+    assert modal.fields[0].value == "2gp"
+    assert modal.click == Click(table=3, hand=0, ask=0, verb="add")

@@ -5,10 +5,10 @@ from collections.abc import Callable
 import discord
 from discord import app_commands
 
-from bot import presenter
+from bot import pages, presenter
 from bot.chat.visit import Visit, command
 from bot.house import Guest
-from bot.presenter import LedgerRow
+from bot.pages import LedgerRow
 from bot.store import Movement, NotEnough, TooMuch
 from bot.table import Refused
 from bot.words import safe_name, safe_text, say
@@ -37,7 +37,7 @@ async def purse(visit: Visit, who: discord.User | None = None) -> None:
         if (stake := store.ledger.stakes(table.id).get(owner.character))
     ]
     amount = store.ledger.purse(owner.character, owner.unit)
-    await visit.reply.private(presenter.purse_message(name, amount, owner.currency, tables=stakes))
+    await visit.reply.private(pages.purse_message(name, amount, owner.currency, tables=stakes))
 
 
 @app_commands.command(name="ledger", description=say("command.ledger"))
@@ -53,7 +53,7 @@ async def ledger(visit: Visit, of: str = "me") -> None:
     title = say(f"ledger-title.{of}")
     if of == "me":
         rows = [_row(movement) for movement in books.history(guest.character, limit=LINES)]
-        await visit.reply.private(presenter.ledger_message(title, rows, guest.currency))
+        await visit.reply.private(pages.ledger_message(title, rows, guest.currency))
         return
     if of == "table":
         won = books.winnings(guest.unit, table=visit.table_here().id)
@@ -63,7 +63,7 @@ async def ledger(visit: Visit, of: str = "me") -> None:
     else:
         won = books.winnings(guest.unit)
     named = [(visit.bot.store.house.character(who).name, amount) for who, amount in won.items()]
-    await visit.reply.private(presenter.standings_message(title, named[:LINES], guest.currency))
+    await visit.reply.private(pages.standings_message(title, named[:LINES], guest.currency))
 
 
 @app_commands.command(name="grant", description=say("command.grant"))

@@ -2,7 +2,7 @@
 
 from discord import app_commands
 
-from bot import presenter
+from bot import pages
 from bot.chat.commands.table import games
 from bot.chat.router import show_hand
 from bot.chat.visit import Visit, command
@@ -29,4 +29,4 @@ async def rules(visit: Visit, game: str | None = None) -> None:
     """Show the rules of a game: the one asked for, else that of the table here, else the first."""
     here = visit.bot.house.by_channel(visit.channel)
     known = here.game.id if here else GAMES[0].id
-    await visit.reply.private(presenter.rules_message(game or known))
+    await visit.reply.private(pages.rules_message(game or known))

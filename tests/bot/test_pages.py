@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bot import presenter
+from bot import pages, presenter
 from bot.message import Click
 from bot.money import Currency
-from bot.presenter import LedgerRow
+from bot.pages import LedgerRow
 from rules.hand import MOST_CHIPS
 from tests.bot.looks import assert_fits_discord, buttons, characters, look, pressable
 from tests.rules.play import deal
@@ -17,10 +17,10 @@ REALM = "gp=100cp, sp=10cp"
 
 
 def test_rules_are_read_page_by_page(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert "Dan B." in presenter.rules_message("queens-ransom", 0).text
-    assert not buttons(presenter.rules_message("queens-ransom", 0))
-    monkeypatch.setattr(presenter, "rule_pages", lambda game: ("One", "Two"))
-    first, last = presenter.rules_message("toy", 0), presenter.rules_message("toy", 7)
+    assert "Dan B." in pages.rules_message("queens-ransom", 0).text
+    assert not buttons(pages.rules_message("queens-ransom", 0))
+    monkeypatch.setattr(pages, "rule_pages", lambda game: ("One", "Two"))
+    first, last = pages.rules_message("toy", 0), pages.rules_message("toy", 7)
     assert (first.text, pressable(first)) == ("One", ["Next"])
     assert (last.text, pressable(last)) == ("Two", ["Back"])
     assert buttons(first)[1].click == Click(table=0, hand=0, ask=0, verb="rules", arg="toy.1")
@@ -28,7 +28,7 @@ def test_rules_are_read_page_by_page(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_purse() -> None:
-    message = presenter.purse_message("*Ada*", 340, Currency.parse_spec(REALM), tables=[("<#12>", 200)])
+    message = pages.purse_message("*Ada*", 340, Currency.parse_spec(REALM), tables=[("<#12>", 200)])
     assert message.text.split("\n") == ["### \\*Ada\\*'s purse", "**3gp 4sp**", "and 2gp on the table <#12>"]
 
 
@@ -39,31 +39,31 @@ def test_a_ledger() -> None:
         LedgerRow(at=1_790_000_000_000, kind="grant", amount=-50, reversal=True),
         LedgerRow(at=1_790_000_000_000, kind="hand", amount=0, hand=8),
     ]
-    assert presenter.ledger_message("Ada", rows, GP).text.split("\n") == [
+    assert pages.ledger_message("Ada", rows, GP).text.split("\n") == [
         "### Ada",
         "<t:1790000000:d> · **−12gp** · hand 7",
         "<t:1790000000:d> · **+50gp** · granted: saved the ＠bridge",
         "<t:1790000000:d> · **−50gp** · taken back: granted",
         "<t:1790000000:d> · **±0** · hand 8",
     ]
-    assert presenter.ledger_message("Ada", [], GP).text.endswith("Nothing is written here yet.")
+    assert pages.ledger_message("Ada", [], GP).text.endswith("Nothing is written here yet.")
 
 
 @pytest.mark.parametrize("kind", ["start", "grant", "fine", "pay", "sit", "stand", "hand", "share"])
 def test_a_ledger_of_any_length_fits(kind: str) -> None:
     row = LedgerRow(at=1_790_000_000_000, kind=kind, amount=MOST_CHIPS, hand=1, note="_" * 500)
-    message = presenter.ledger_message("Ada", [row] * 100, Currency.parse_spec(REALM))
+    message = pages.ledger_message("Ada", [row] * 100, Currency.parse_spec(REALM))
     assert characters(message) <= 4000
     assert message.text.endswith("\n…")
 
 
 def test_standings() -> None:
     rows = [("Ada", 12), ("<@1>", -12)]
-    assert presenter.standings_message("Tonight", rows, GP).text.split("\n")[1:] == [
+    assert pages.standings_message("Tonight", rows, GP).text.split("\n")[1:] == [
         "Ada · **+12gp**",
         "‹＠1› · **−12gp**",
     ]
-    assert presenter.standings_message("Tonight", [], GP).text.endswith("Nothing is written here yet.")
+    assert pages.standings_message("Tonight", [], GP).text.endswith("Nothing is written here yet.")
 
 
 def test_notices_errors_and_the_nudge() -> None:
