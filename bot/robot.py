@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from rules.actions import DEALER, Action, BringIn, Call, Choice, Fold, RaiseTo, Trade
+from rules.actions import DEALER, Action, BringIn, Call, Choice, ChooseForm, Fold, Muck, RaiseTo, Show, Trade
 from rules.chance import Stream, deal_out
 from rules.hand import Carry, Game, Hand, Options, Setup
 
@@ -73,6 +73,11 @@ def _slots(choice: Choice, stream: Stream) -> tuple[int, ...]:
     return tuple(left.pop(stream.below(len(left))) for _ in range(count))
 
 
+def _one_of(choice: Choice, stream: Stream) -> str:
+    (pick,) = choice.picks
+    return pick.options[stream.below(len(pick.options))]
+
+
 _ACTIONS: dict[str, Callable[[int, Choice, Stream], Action]] = {
     "fold": lambda seat, _, __: Fold(seat=seat),
     "check": lambda seat, _, __: Call(seat=seat),
@@ -80,5 +85,8 @@ _ACTIONS: dict[str, Callable[[int, Choice, Stream], Action]] = {
     "bring-in": lambda seat, _, __: BringIn(seat=seat),
     "bet": lambda seat, choice, stream: RaiseTo(seat=seat, amount=_amount(choice, stream)),
     "raise": lambda seat, choice, stream: RaiseTo(seat=seat, amount=_amount(choice, stream)),
+    "form": lambda seat, choice, stream: ChooseForm(seat=seat, form=_one_of(choice, stream)),
+    "show": lambda seat, _, __: Show(seat=seat),
+    "muck": lambda seat, _, __: Muck(seat=seat),
     "trade": lambda seat, choice, stream: Trade(seat=seat, slots=_slots(choice, stream)),
 }

@@ -307,9 +307,10 @@ class Game:
             raise Illegal("too-many-chips", seat=setup.stacks.index(max(setup.stacks)), most=MOST_CHIPS)
         if setup.dealer not in seats:
             raise Illegal("no-such-dealer")
-        for name, posts in (("antes", setup.antes), ("blinds", setup.blinds)):
-            if posts and (len(posts) != len(seats) or min(posts) < 0):
-                raise Illegal(f"no-such-{name}")
+        if setup.antes and (len(setup.antes) != len(seats) or min(setup.antes) < 0):
+            raise Illegal("no-such-antes")
+        if setup.blinds and (len(setup.blinds) != len(seats) or min(setup.blinds) < 0):
+            raise Illegal("no-such-blinds")
         if not {setup.carry.opener, setup.carry.roller} <= {None, *seats}:
             raise Illegal("no-such-opener")
         if type(setup.options) is not self.options:

@@ -214,8 +214,9 @@ class Stock(Source):
         if expected is None and self.ordered:
             expected = self._enough(self.cards, len(order.at))
         if expected is None:
-            fresh = len(set(codes)) == len(codes) and all(code in self.cards for code in codes)
-            expected = self._enough(codes, len(order.at)) if fresh else ()
+            if len(set(codes)) < len(codes) or not set(codes) <= set(self.cards):
+                raise Illegal("not-those-cards", cards=",".join(codes))
+            expected = self._enough(codes, len(order.at))
             filled = sum(not self._wants_cover(code) for code in codes)
             if filled < len(order.at) and len(codes) < len(self.cards):
                 raise Illegal("too-few-cards", wanted=len(order.at))

@@ -6,7 +6,10 @@ are told in another way than by label, points and parts.
 
 from __future__ import annotations
 
-from bot.words import say
+from collections.abc import Sequence
+from typing import Any
+
+from bot.words import knows, say
 from bot.words.cards import card_words
 from rules.ranking import HandRank, Part
 
@@ -19,7 +22,8 @@ def rank_words(game: str, rank: HandRank) -> str:
     '31, odds over evens: 9+7+7+5+3/'
     """
     parts = [_part_words(game, part) for part in rank.parts]
-    return say(f"rank.{rank.label}", points=rank.points, written=rank.written, parts=parts)
+    facts = _ranks_facts(rank.parts)
+    return say(f"rank.{rank.label}", points=rank.points, written=rank.written, parts=parts, **facts)
 
 
 def why_words(game: str, winner: HandRank, loser: HandRank) -> str:
@@ -38,6 +42,17 @@ def why_words(game: str, winner: HandRank, loser: HandRank) -> str:
         return say("why.beats", winner=rank_words(game, winner), loser=rank_words(game, loser))
     clause = say("why.beats", winner=say(f"label.{winner.label}"), loser=say(f"label.{loser.label}"))
     return clause if winner.points is None else say("why.each", points=winner.points, clause=clause)
+
+
+def _ranks_facts(parts: Sequence[Part]) -> dict[str, Any]:
+    """Of parts that are named for a printed rank: its name, of one card and of several, and the kickers."""
+    if not all(knows(f"pip.{part.name}") for part in parts):
+        return {}
+    one = [say(f"pip.{part.name}") for part in parts]
+    # What is there several times makes the hand; where nothing is, the highest card does.
+    made = max(1, sum(len(part.cards) > 1 for part in parts))
+    kickers = say("rank.kickers", kickers=", ".join(one[made:])) if one[made:] else ""
+    return {"one": one, "many": [say(f"pips.{part.name}") for part in parts], "kickers": kickers}
 
 
 def _part_words(game: str, part: Part) -> str:

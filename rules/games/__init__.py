@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
-from rules.games import queens_ransom
+from rules.games import queens_ransom, tarot_poker
 from rules.hand import Game, Setup
 
-GAMES: tuple[Game, ...] = (queens_ransom.CARDS, queens_ransom.DICE)
+GAMES: tuple[Game, ...] = (queens_ransom.CARDS, queens_ransom.DICE, tarot_poker.GAME)
 """Every game. A new one gets its line here; commands, help and tests pick it up."""
 
 

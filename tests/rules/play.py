@@ -15,6 +15,7 @@ from rules.actions import (
     Call,
     Choice,
     ChooseAtRandom,
+    ChooseForm,
     Deal,
     Fold,
     Leave,
@@ -209,6 +210,8 @@ class Robot:
             count = self.random.randint(slots.least, slots.most)
             taken = self.random.sample(slots.options, count)
             return Trade(seat=seat, slots=tuple(int(slot) - 1 for slot in taken))
+        if choice.kind == "form":
+            return ChooseForm(seat=seat, form=self.random.choice(choice.picks[0].options))
         return PLAIN[choice.kind](seat=seat)
 
     def amount(self, choice: Choice) -> int:

@@ -22,6 +22,7 @@ from rules.actions import (
     Call,
     Choice,
     ChooseAtRandom,
+    ChooseForm,
     Deal,
     Fold,
     Illegal,
@@ -39,9 +40,10 @@ from rules.actions import (
     to_json,
 )
 from rules.cards import deck
-from rules.events import Dealt, Event, Shown, Traded
+from rules.events import BoardDealt, Dealt, Event, Shown, Traded
+from rules.forms import ORDINARY
 from rules.games import GAMES, decode_setup, encode_setup
-from rules.hand import Carry, Game, Hand, Setup
+from rules.hand import Carry, FormOptions, Game, Hand, Setup
 from tests.rules.play import Robot
 
 HANDS = 1000
@@ -64,10 +66,23 @@ def drawn(game: Game, number: int) -> Setup:
             structure=random.choice(["no-limit", "no-limit", "pot-limit", "fixed-limit"]),
             big_bet=random.choice([0, 0, 15]),
             muck=random.choice([False, False, True]),
+            **(drawn_form(random, seats) if issubclass(game.options, FormOptions) else {}),
         ),
         carry=Carry(opener=random.choice([None, *range(seats)])),
         antes=random.choice([(), (), (), tuple(random.randint(0, 3) for _ in range(seats))]),
     )
+
+
+def drawn_form(random: Random, seats: int) -> dict[str, Any]:
+    """Any form that has room for so many, or the dealer's choice; with blinds or without."""
+    small = random.choice([0, 1, 1, 2])
+    return {
+        "form": random.choice([form.id for form in ORDINARY if seats <= form.seats[1]]),
+        "dealers_choice": random.random() < 0.2,
+        "small_blind": small,
+        "big_blind": 2 * small,
+        "bring_in": random.choice([0, 1, 2]),
+    }
 
 
 def start(game: Game, number: int) -> tuple[Hand, Robot]:
@@ -149,7 +164,7 @@ def test_a_question_is_never_put_under_an_old_number(game: Game) -> None:
 
 @every_game
 def test_who_lets_the_clock_run_out_does_the_mildest_thing(game: Game) -> None:
-    mildest = ("trade", "show", "check", "fold", "bring-in", "bet")
+    mildest = ("form", "trade", "show", "check", "fold", "bring-in", "bet")
     for _, hand, robot in hands(game):
         while waiting := hand.to_act():
             seat = min(waiting)
@@ -163,8 +178,12 @@ def test_who_lets_the_clock_run_out_does_the_mildest_thing(game: Game) -> None:
             assert is_offered(hand, action)
             hand.push(action)
             paid = hand.view(None).seats[seat].paid - before.paid
-            if kinds.keys() & {"trade", "show", "check", "fold"}:
+            if chosen.kind == "form":
+                assert isinstance(action, ChooseForm)  # forced bets may follow
+            elif kinds.keys() & {"trade", "show", "check", "fold"}:
                 assert paid <= 0
+            elif chosen.kind == "bring-in":
+                assert action == BringIn(seat=seat)
             else:
                 assert chosen.amount
                 assert action == RaiseTo(seat=seat, amount=chosen.amount.low)
@@ -188,6 +207,12 @@ def _within(choice: Choice, action: Action) -> bool:
         case Deal():
             wanted = (str(action.to),), action.cards
             return choice.kind == "deal" and wanted == (picks["seat"].options, picks["cards"].options)
+        case Board():
+            return choice.kind == "board" and action.cards == picks["cards"].options
+        case BringIn():
+            return choice.kind == "bring-in"
+        case ChooseForm():
+            return choice.kind == "form" and action.form in picks["form"].options
         case Roll():
             return choice.kind == "roll" and _rolled(action, picks)
         case RaiseTo():
@@ -244,6 +269,7 @@ def anything(hand: Hand, random: Random) -> Action:
             RaiseTo(seat=seat, amount=random.choice(amounts)),
             Trade(seat=seat, slots=slots),
             Show(seat=seat, cards=cards),
+            ChooseForm(seat=seat, form=random.choice(["texas-holdem", "snap"])),
             *(Muck(seat=seat), Pass(seat=seat), BringIn(seat=seat)),
             *(Shuffle(cards=cards), Deal(to=seat, cards=cards), Board(cards=cards)),
             *(Roll(to=seat, dice=dice), ChooseAtRandom(card="1t"), Rewind()),
@@ -314,6 +340,9 @@ class Secrets:
 
     def learn(self, events: Sequence[Event]) -> None:
         for event in events:
+            if isinstance(event, BoardDealt):
+                for known in self.known.values():
+                    known |= set(event.cards)
             if isinstance(event, Dealt | Traded | Shown):
                 for slot in event.slots:
                     for known in self.known.values():
@@ -346,10 +375,16 @@ Swap = Callable[[Action], Action]
 
 def swap_cards(game: Game, hand: Hand, viewer: int | None, random: Random) -> Swap:
     """Any card for any other that never lies face up before the showdown and that the viewer never held."""
-    deals = [action for action in hand.log if isinstance(action, Deal) and action.to == viewer]
-    held = {code for action in deals for code in action.cards}
-    open_at_once = {code for code in deck(game.deck).codes if hand.wants_cover(code)}
-    free = [code for code in deck(game.deck).codes if code not in held | open_at_once]
+    shuffle = next(action for action in hand.log if isinstance(action, Shuffle))
+    fixed = {code for code in shuffle.cards if hand.wants_cover(code)}
+    twin = game.start(hand.setup)
+    for event in (event for action in hand.log for event in twin.push(action)):
+        if isinstance(event, BoardDealt):
+            fixed |= set(event.cards)
+        if isinstance(event, Dealt):
+            own = event.seat == viewer
+            fixed |= {code for slot in event.slots for code in (slot.cards if own else slot.cards[: slot.up])}
+    free = [code for code in shuffle.cards if code not in fixed]
     other = dict(zip(free, random.sample(free, len(free)), strict=True))
 
     def swap(action: Action) -> Action:
