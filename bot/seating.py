@@ -137,10 +137,6 @@ def does_words(view: TableView, choices: Iterable[Choice], seat: SeatView) -> st
         return say("turn.form" if "form" in kinds else "turn.show")
     if "bring-in" in kinds and (cost := kinds["bring-in"].amount):
         return say("turn.bring-in", currency=coins, cost=cost.low)
-    if "form" in kinds or "show" in kinds:
-        return say("turn.form" if "form" in kinds else "turn.show")
-    if "bring-in" in kinds and (cost := kinds["bring-in"].amount):
-        return say("turn.bring-in", currency=coins, cost=cost.low)
     if "check" in kinds:
         return say("turn.check" if "bet" in kinds or "raise" in kinds else "turn.check-only")
     if "call" in kinds and (cost := kinds["call"].amount):

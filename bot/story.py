@@ -91,7 +91,6 @@ class _Teller:
         self._ways: Mapping[type[Any], Callable[[list[Any]], list[str]]] = {
             ev.Shuffled: lambda run: [say("story.discards-shuffled")] if run[0].discards else [],
             ev.FormChosen: lambda run: self._did("story.form", run, form=say(f"form.{run[0].form}")),
-            ev.FormChosen: lambda run: self._did("story.form", run, form=say(f"form.{run[0].form}")),
             ev.Posted: lambda run: self._paid(f"story.{run[0].kind}", run),
             ev.Dealt: self._dealt,
             ev.BoardDealt: self._board,
