@@ -18,6 +18,7 @@ from bot.refused import Refused, Stale, TryAgain
 from bot.seated import SeatedTable
 from bot.settings import changed, merged, require_known, written
 from bot.store import AlreadyOpen, TableBusy
+from bot.views import Moment
 from rules.actions import Rewind
 
 __all__ = ["Change", "Notice", "Nudge", "Refused", "Stale", "Swept", "Table", "TryAgain"]
@@ -51,22 +52,33 @@ class Table(SeatedTable):
                     self._say(Notice("resumed", {"by": self._name(by)}))
             return self._change()
 
-    async def void(self, by: int, *, gm: bool = False) -> Change:
-        """Void the hand in play: stakes as they were, and the same dealer deals again. Raises Refused."""
+    async def void(self, by: int, *, hand: int | None = None, gm: bool = False) -> Change:
+        """Void the hand in play: stakes as they were, and the same dealer deals again.
+
+        Raises Refused, or Stale where that is not `hand` any more.
+        """
         async with self._act():
             _require_gm(gm)
             if self._on is None:
                 raise Refused("no-hand")
+            if hand not in (None, self._on.id):
+                raise Stale
             with self._write():
                 self._log("void", by)
                 self._say(Notice("hand-voided", {"by": self._name(by), "hand": self._on.id}))
                 self._void()
             return self._change()
 
-    async def rewind(self, by: int, *, gm: bool = False) -> Change:
-        """Take back the last action, if nobody has seen a new card because of it. Raises Refused."""
+    async def rewind(self, by: int, *, moment: Moment | None = None, gm: bool = False) -> Change:
+        """Take back the last action, if nobody has seen a new card because of it.
+
+        `moment` is that of the view in which it was the last: so a double click takes back one action, not
+        two. Raises Refused, or Stale where something has happened since.
+        """
         async with self._act():
             _require_gm(gm)
+            if moment not in (None, self.view().moment):
+                raise Stale
             play = self._on
             seat = play.hand.rewindable() if play else None
             if play is None or seat is None:

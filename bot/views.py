@@ -14,6 +14,10 @@ from rules.hand import Options, View
 TableState = Literal["open", "paused", "closed"]
 
 
+Moment = tuple[int, int]
+"""A hand and how many actions it had seen, taken back or not."""
+
+
 class ChairView(msgspec.Struct, frozen=True, kw_only=True):
     """Somebody at the table. `stack` is what they have there between hands; `seat` theirs in the hand."""
 
@@ -67,6 +71,8 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     """The hand has ended: its pots are paid."""
     rewindable: int | None = None
     """The seat whose last action the game master could take back."""
+    moment: Moment = (0, 0)
+    """Goes with `rewindable`: what has happened since then must not be taken back in its stead."""
     deadline: int | None = None
     """When the clock of those to act runs out (the first, if of several), in UTC milliseconds."""
     deadlines: dict[int, int] = {}

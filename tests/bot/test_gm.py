@@ -71,7 +71,7 @@ async def test_an_action_is_taken_back(room: Room) -> None:
     await room.act("Ada", "bet", "all")
     asked = table.view()
     assert asked.rewindable == 0
-    change = await table.rewind(room.who("Gil"), gm=True)
+    change = await table.rewind(room.who("Gil"), moment=asked.moment, gm=True)
     assert change.events == (Rewound(seat=0),)
     view = table.view()
     assert view.view == before.view
@@ -84,6 +84,22 @@ async def test_an_action_is_taken_back(room: Room) -> None:
     assert room.restart().view() == view
     await room.play("Ada bet 10", "Bo fold")
     assert room.stacks() == {"Ada": 50, "Bo": 50}
+
+
+async def test_a_double_click_takes_back_one_action_and_voids_one_hand(room: Room) -> None:
+    table, gm = await room.open("Ada", "Bo", buy_in=50), room.who("Gil")
+    await room.deal("Ada")
+    await room.play("Ada check", "Bo bet 5")
+    shown = table.view()
+    await table.rewind(gm, moment=shown.moment, gm=True)
+    with pytest.raises(Stale):
+        await table.rewind(gm, moment=shown.moment, gm=True)
+    assert table.view().asks.keys() == {1}
+    await table.void(gm, hand=shown.hand, gm=True)
+    await room.deal("Ada")
+    with pytest.raises(Stale):
+        await table.void(gm, hand=shown.hand, gm=True)
+    assert table.view().asks
 
 
 async def test_what_cannot_be_taken_back(room: Room) -> None:
