@@ -13,7 +13,7 @@ import msgspec
 from bot.fitting import LONGEST, LONGEST_LABEL, cut, latest, length
 from bot.message import Button, Click, Field, Item, Message, Modal, Option, Row, Rule, Select, Style, Text
 from bot.money import Currency
-from bot.seating import does_words, pot_line, seat_lines, turn_words, when
+from bot.seating import board_line, does_words, pot_line, seat_lines, turn_words, when
 from bot.story import SHOWDOWN, result_lines, story_lines
 from bot.views import TableView
 from bot.words import knows, say
@@ -106,6 +106,8 @@ def _story(view: TableView) -> list[str]:
 def _middle_lines(view: TableView) -> list[str]:
     """What matters now: the pot and whose turn it is, or who won, or what is wanted for a hand."""
     lines: list[str] = []
+    if view.view and view.view.board:
+        lines.append(board_line(view.game, view.view.board))
     if view.over:
         coins = Currency.parse_spec(view.coins)
         lines += result_lines(view.game, view.story, view.names, coins)
@@ -307,12 +309,13 @@ def _now_lines(view: TableView, mine: View, seat: SeatView) -> list[str]:
     coins = Currency.parse_spec(view.coins)
     if view.over:
         return [say("mine.over")]
+    board = [board_line(view.game, mine.board)] if mine.board else []
     money = say("mine.money", currency=coins, stack=seat.stack, paid=seat.paid, pot=mine.pot)
     if trade := _trade_choice(mine):
-        return [money, _trade_words(view, trade)]
+        return [*board, money, _trade_words(view, trade)]
     if seat.seat in mine.to_act:
-        return [money, say("mine.turn", does=does_words(view, mine.choices, seat))]
-    return [money, turn_words(view, mine)] if mine.to_act else [money]
+        return [*board, money, say("mine.turn", does=does_words(view, mine.choices, seat))]
+    return [*board, money, turn_words(view, mine)] if mine.to_act else [*board, money]
 
 
 def _trade_choice(mine: View) -> Choice | None:

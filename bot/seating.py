@@ -8,7 +8,7 @@ from bot.money import Currency
 from bot.story import pot_words
 from bot.views import ChairView, TableView
 from bot.words import listed, safe_name, say
-from bot.words.cards import count_words, open_slots, slots_words
+from bot.words.cards import card_words, count_words, open_slots, slots_words
 from bot.words.ranks import rank_words
 from rules.actions import Choice
 from rules.hand import SeatView, View
@@ -82,6 +82,11 @@ def _plans(view: TableView, chair: ChairView) -> Iterator[str]:
         yield say("seat.away")
     if chair.leaving and not view.over:
         yield say("seat.leaves")
+
+
+def board_line(game: str, board: Iterable[str]) -> str:
+    """The cards that all share."""
+    return say("table.board", cards=", ".join(card_words(game, code, short=True) for code in board))
 
 
 def pot_line(view: TableView, table: View) -> str:
