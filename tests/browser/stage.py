@@ -127,6 +127,9 @@ class Tab:
         before = self.page.viewport_size
         for width, height in (PHONE, DESK):
             await self.page.set_viewport_size({"width": width, "height": height})
+            await self.page.evaluate(
+                "new Promise(done => setTimeout(done, 100))"
+            )  # it moves to its new place
             await self.page.screenshot(path=Path(PICTURES) / f"{name}-{width}.png")
         if before:
             await self.page.set_viewport_size(before)
