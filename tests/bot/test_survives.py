@@ -1,0 +1,129 @@
+"""`kill -9` anywhere: nothing that was confirmed is lost or done twice, and the evening goes on.
+
+A child plays a scripted evening and is killed at some point. Then the house is opened again: it stands where
+it stood after the last act that was confirmed, or after the one that was being done, and in no third place.
+That one is pressed again, as people do, the rest is played, and all ends as if nothing had happened.
+"""
+
+import asyncio
+import sys
+import time
+from contextlib import closing
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.store.check import check
+from tests.bot.crash import Life, Point, live, watch
+from tests.bot.script import (
+    Played,
+    Press,
+    acts,
+    again,
+    does,
+    look,
+    masters,
+    now,
+    opens,
+    played,
+    rewinds,
+    room_at,
+    voids,
+)
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there is no fork on Windows")
+
+RANDOM_MOMENTS = 40
+
+EVENING: list[Press] = [
+    opens("Ada", "queens-ransom", ante=2, clock=60, buy_in=100),
+    does("Ada", "sit"),
+    does("Bo", "sit"),
+    does("Cy", "sit", 40),
+    does("Ada", "deal"),
+    acts("Ada", "bet", "10"),
+    acts("Bo", "call"),
+    rewinds(),
+    acts("Bo", "raise", "30"),
+    does("Cy", "top_up", 60),
+    acts("Cy", "call"),
+    acts("Ada", "call"),
+    acts("Ada", "trade", "", "1", "3"),
+    acts("Bo", "trade"),
+    does("Bo", "stand"),
+    acts("Cy", "trade", "", "2"),
+    masters("pause"),
+    masters("resume"),
+    acts("Ada", "check"),
+    acts("Bo", "bet", "20"),
+    acts("Cy", "call"),
+    acts("Ada", "fold"),
+    does("Ada", "deal"),
+    voids(),
+    does("Cy", "deal"),
+    does("Cy", "leave"),
+    does("Ada", "close"),
+]
+"""Two hands and a void one, with all that moves money."""
+
+
+def scenario(path: Path, story: Played, *, every_statement: bool = False):  # type: ignore[no-untyped-def]
+    async def evening(point: Point, confirm: Point) -> None:
+        room = room_at(path)
+        with closing(room.store):
+            watch(room.store, point, every_statement=every_statement)
+            for number, press in enumerate(EVENING):
+                await press(room, f"k{number}", story.shown[number])
+                confirm()
+
+    return evening
+
+
+async def goes_on(path: Path, life: Life, story: Played) -> None:
+    """What the house is like afterwards, and that the evening can be played to its end."""
+    room, done = room_at(path), life.confirmed
+    with closing(room.store):
+        room.house.restore()
+        assert look(room) in story.looks[done : done + 2]
+        for number, press in enumerate(EVENING[done:], done):
+            retry = again if number == done else now
+            await retry(press, room, f"k{number}", story.shown[number])
+            assert look(room) == story.looks[number + 1]
+    assert check(path).ok
+
+
+@pytest.fixture(scope="module")
+def story(tmp_path_factory: pytest.TempPathFactory) -> Played:
+    return asyncio.run(played(EVENING, tmp_path_factory.mktemp("story") / "room.db"))
+
+
+def test_before_and_after_each_commit(tmp_path: Path, story: Played) -> None:
+    whole = live(scenario(tmp_path / "whole.db", story))
+    # Whoever presses comes in at the door, and the act is one transaction: on either side of both is a point.
+    assert whole == Life(len(EVENING), 4 * len(EVENING), ended=True)
+    for number in range(whole.points):
+        path = tmp_path / f"{number}.db"
+        life = live(scenario(path, story), die_at=number)
+        assert (life.confirmed, life.ended) == (number // 4, False)
+        asyncio.run(goes_on(path, life, story))
+
+
+def test_at_random_moments(tmp_path: Path, story: Played) -> None:
+    luck, began, lives = Random(4), time.perf_counter(), []
+    live(scenario(tmp_path / "whole.db", story))
+    span = time.perf_counter() - began
+    for number in range(RANDOM_MOMENTS):
+        path = tmp_path / f"{number}.db"
+        life = live(scenario(path, story), die_after=luck.uniform(0, span))
+        asyncio.run(goes_on(path, life, story))
+        lives.append(life)
+    assert len({life.confirmed for life in lives}) > 3
+
+
+def test_a_child_that_fails_by_itself_is_told() -> None:
+    async def fails(point: Point, confirm: Point) -> None:
+        raise ValueError("the roof is on fire")
+
+    with pytest.raises(AssertionError, match="the roof is on fire"):
+        live(fails)

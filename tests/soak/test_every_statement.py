@@ -1,0 +1,34 @@
+"""`kill -9` around each statement of the database, and at many random moments. Minutes: not for every day.
+
+Run with: python -m pytest tests/soak/test_every_statement.py
+"""
+
+import asyncio
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.bot.crash import live
+from tests.bot.script import Played
+from tests.bot.test_survives import goes_on, pytestmark, scenario, story
+
+__all__ = ["pytestmark", "story"]
+
+
+def test_around_each_statement(tmp_path: Path, story: Played) -> None:
+    whole = live(scenario(tmp_path / "whole.db", story, every_statement=True))
+    for number in range(whole.points):
+        path = tmp_path / f"{number}.db"
+        life = live(scenario(path, story, every_statement=True), die_at=number)
+        asyncio.run(goes_on(path, life, story))
+        path.unlink()
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_at_many_random_moments(tmp_path: Path, story: Played, seed: int) -> None:
+    luck = Random(seed)
+    for number in range(100):
+        path = tmp_path / f"{number}.db"
+        life = live(scenario(path, story), die_after=luck.uniform(0, 0.06))
+        asyncio.run(goes_on(path, life, story))
