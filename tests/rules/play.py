@@ -47,15 +47,20 @@ def start(game: str, stacks: Sequence[int], **more: Any) -> Hand:
     return find(game).start(setup(game, stacks, **more))
 
 
-def stacked(hands: Sequence[str], dealer: int = 0, stock: str = "") -> Shuffle:
-    """A deck that deals these hands, slot by slot from the dealer's left, and then the `stock`."""
+def stacked(
+    hands: Sequence[str], dealer: int = 0, stock: str = "", codes: Sequence[str] = deck("ransom").codes
+) -> Shuffle:
+    """A deck that deals these hands, slot by slot from the dealer's left, and then the `stock`.
+
+    What is left of the deck's `codes` lies below.
+    """
     held = [[slot.split("+") for slot in hand.split()] for hand in hands]
     order: list[str] = []
     for slot in range(len(held[0])):
         for step in range(1, len(held) + 1):
             order += held[(dealer + step) % len(held)][slot]
     order += stock.split()
-    rest = [code for code in deck("ransom").codes if code not in order]
+    rest = [code for code in codes if code not in order]
     return Shuffle(cards=(*order, *rest))
 
 
@@ -89,26 +94,27 @@ def deal_on(hand: Hand) -> list[Event]:
         picks = {pick.name: pick.options for pick in choice.picks}
         if choice.kind == "roll":
             break  # dice are thrown by the test
-        shuffles = choice.kind == "shuffle"
-        told += hand.push(
-            Shuffle(cards=picks["cards"])
-            if shuffles
-            else Deal(to=int(picks["seat"][0]), cards=picks["cards"])
-        )
+        if choice.kind == "deal":
+            told += hand.push(Deal(to=int(picks["seat"][0]), cards=picks["cards"]))
+        else:
+            kind = {"shuffle": Shuffle, "board": Board}[choice.kind]
+            told += hand.push(kind(cards=picks["cards"]))
     return told
 
 
 def move(text: str) -> Action:
     """A move as it is written: `0c` check or call, `1r6` bet or raise to 6, `2f` fold, `0x` leave.
 
-    `1t` stands pat and `1t2,5` trades slots 2 and 5, the first being 1.
+    `1b` brings in, `2s` shows and `0m` mucks. `1t` stands pat, and `1t2,5`
+    trades slots 2 and 5, the first being 1.
     """
     seat, kind, rest = int(text[0]), text[1], text[2:]
     if kind == "t":
         return Trade(seat=seat, slots=tuple(int(slot) - 1 for slot in rest.split(",") if slot))
     if kind == "r":
         return RaiseTo(seat=seat, amount=int(rest))
-    return {"c": Call, "f": Fold, "x": Leave}[kind](seat=seat)
+    kinds: dict[str, type[ByPlayer]] = {"c": Call, "f": Fold, "x": Leave, "b": BringIn, "s": Show, "m": Muck}
+    return kinds[kind](seat=seat)
 
 
 def play(hand: Hand, moves: str) -> list[Event]:
