@@ -2,19 +2,41 @@
 
 import random
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from bot.moves import Move
 from bot.store.check import check
-from bot.table import Refused, TryAgain
+from bot.table import Refused, Table, TryAgain
+from bot.views import TableView
 from rules.actions import Choice
 from rules.games import GAMES
 from tests.bot.room import Room
 
 NAMES = ("Ada", "Bo", "Cy", "Dee", "Eve")
+
+
+Otherwise = Callable[["Evening", Table, int, str], Awaitable[object]]
+
+OTHERWISE: dict[str, Otherwise] = {
+    "wait": lambda evening, *_: evening.room.wait(evening.luck.randint(1, 40)),
+    "top up": lambda evening, table, who, key: table.top_up(who, evening.luck.randint(1, 60), key=key),
+    "sit out": lambda _, table, who, __: table.sit_out(who),
+    "back": lambda _, table, who, __: table.back(who),
+    "rewind": lambda _, table, who, __: table.rewind(who, gm=True),
+    "void": lambda evening, table, who, _: table.void(who, hand=evening.luck.randint(1, 9), gm=True),
+    "pause": lambda _, table, who, __: table.pause(who, gm=True),
+    "seat": lambda _, table, who, key: table.seat(who, who, 10, key=key, gm=True),
+    "unseat": lambda _, table, who, key: table.unseat(who, who, key=key, gm=True),
+    "gone": lambda evening, _, who, key: evening.room.house.player_gone(who, key=key),
+    "ante": lambda evening, table, who, _: table.change_settings(
+        who, {"ante": evening.luck.randint(0, 3)}, gm=True
+    ),
+}
+"""What happens at a table beside play."""
 
 
 class Evening:
@@ -30,7 +52,11 @@ class Evening:
         table, asks = self.room.table, self.room.table.view().asks
         try:
             who, key = self.room.who(self.luck.choice(NAMES)), self.room.key()
-            if asks and self.luck.random() < 0.8:
+            if table.view().paused == "gm" and self.luck.random() < 0.5:
+                await table.resume(who, gm=True)
+            elif self.luck.random() < 0.2:
+                await self.luck.choice(list(OTHERWISE.values()))(self, table, who, key)
+            elif asks and self.luck.random() < 0.8:
                 await self.answer(self.luck.choice(list(asks)))
             elif self.luck.random() < 0.6:
                 await table.deal(who, key=key)
@@ -55,6 +81,11 @@ class Evening:
             return Move("trade", picks=tuple(map(str, self.luck.sample(range(1, 6), k=min(2, pick.most)))))
         return Move(choice.kind)
 
+    def timeless(self) -> TableView:
+        """What the table looks like, without the times that a restart may put off."""
+        view = self.room.table.view()
+        return msgspec.structs.replace(view, deadline=None, deadlines={}, next_deal=None)
+
     def money(self) -> int:
         """All that the five have, in purses and on the table."""
         return sum(self.room.purse(name) for name in NAMES) + sum(self.room.stacks().values())
@@ -63,17 +94,17 @@ class Evening:
 @pytest.mark.parametrize("game", [game.id for game in GAMES])
 async def test_money_stays_and_a_restart_changes_nothing(tmp_path: Path, game: str) -> None:
     room = Room(tmp_path / "room.db")
-    await room.open("Ada", "Bo", "Cy", game=game, buy_in=30)
+    await room.open("Ada", "Bo", "Cy", game=game, buy_in=30, clock=30, auto_deal=10)
     evening = Evening(room, number=7)
     total = evening.money()
-    for step in range(150):
+    for step in range(200):
         await evening.step()
         assert evening.money() == total
         if step % 10 == 9:
-            before = room.table.view()
+            before = evening.timeless()
             cards = [room.table.private(room.who(name)) for name in NAMES]
             room.restart()
-            assert room.table.view() == before
+            assert evening.timeless() == before
             assert [room.table.private(room.who(name)) for name in NAMES] == cards
     assert len(room.store.hands.recent(room.table.id, 100)) > 5
     assert evening.refused
