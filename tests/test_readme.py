@@ -11,7 +11,8 @@ from discord import app_commands
 
 from bot.chat.commands import COMMANDS
 from bot.cli import main
-from bot.config import Config, TableConfig, key
+from bot.config import Config, key
+from bot.settings import TableSettings
 from bot.store import Store
 from rules.games import GAMES
 
@@ -49,7 +50,7 @@ def test_no_command_is_told_that_is_not_there():
 
 
 def settings() -> set[str]:
-    names = {key(field.name) for kind in (Config, TableConfig) for field in msgspec.structs.fields(kind)}
+    names = {key(field.name) for kind in (Config, TableSettings) for field in msgspec.structs.fields(kind)}
     return names | {key(field.name) for game in GAMES for field in msgspec.structs.fields(game.options)}
 
 
