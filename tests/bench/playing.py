@@ -1,0 +1,108 @@
+"""Whole hands a second, and how long a single action takes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import Random
+from statistics import quantiles
+from time import perf_counter
+from typing import Any
+
+from rules.actions import DEALER, Board, Call, Deal, Shuffle
+from rules.games.tarot_poker import GAME, minors
+from rules.hand import Setup
+from tests.bench.measure import US, Row, rate
+
+WORK = "six-handed hold'em to the showdown, hands"
+SPLIT = "one action of it, 99 of 100 within"
+PLAYERS = 6
+HANDS = 100
+
+
+def playing() -> Iterator[Row]:
+    """No-limit hold'em, checked and called to the showdown; choices asked at each turn, events and log on."""
+    for who, play in _players():
+        random = Random(2)
+
+        def once(play: Callable[..., None] = play, random: Random = random) -> None:
+            for _ in range(HANDS):
+                play(random, _untimed)
+
+        yield Row(WORK, who, rate(once, HANDS))
+        times: list[float] = []
+        for _ in range(HANDS):
+            play(random, _timed(times))
+        yield Row(SPLIT, who, quantiles(times, n=100)[98] * 1e6, "us")
+
+
+def _untimed(do: Callable[..., Any], *with_what: Any) -> None:
+    do(*with_what)
+
+
+def _timed(times: list[float]) -> Callable[..., None]:
+    def timed(do: Callable[..., Any], *with_what: Any) -> None:
+        began = perf_counter()
+        do(*with_what)
+        times.append(perf_counter() - began)
+
+    return timed
+
+
+def _players() -> Iterator[tuple[str, Callable[..., None]]]:
+    yield US, _play
+    try:
+        import pokerkit
+    except ImportError:
+        return
+    yield "pokerkit", lambda random, act: _play_at_pokerkit(pokerkit, random, act)
+
+
+SETUP = Setup(game=GAME.id, stacks=(200,) * PLAYERS, dealer=PLAYERS - 1, options=GAME.options())
+
+
+def _play(random: Random, act: Callable[..., None]) -> None:
+    hand = GAME.start(SETUP)
+    cards = random.sample(list(minors()), 52)
+    act(hand.push, Shuffle(cards=tuple(cards)))
+    while waiting := hand.to_act():
+        (seat,) = waiting
+        choices = hand.choices(seat)
+        if seat != DEALER:
+            act(hand.push, Call(seat=seat))
+        elif choices[0].kind == "board":
+            act(hand.push, Board(cards=choices[0].picks[0].options))
+        else:
+            seat_pick, cards_pick = choices[0].picks
+            act(hand.push, Deal(to=int(seat_pick.options[0]), cards=cards_pick.options))
+
+
+def _play_at_pokerkit(pokerkit: Any, random: Random, act: Callable[..., None]) -> None:
+    cards = list(pokerkit.Deck.STANDARD)
+    random.shuffle(cards)
+    state = pokerkit.NoLimitTexasHoldem.create_state(
+        tuple(
+            automation
+            for automation in pokerkit.Automation
+            if automation.name not in ("HOLE_DEALING", "BOARD_DEALING")
+        ),
+        True,
+        0,
+        (1, 2),
+        2,
+        (200,) * PLAYERS,
+        PLAYERS,
+    )
+    while state.status:
+        if state.can_deal_hole():
+            act(state.deal_hole, (cards.pop(), cards.pop()))
+        elif state.can_deal_board():
+            act(state.deal_board, tuple(cards.pop() for _ in range(state.board_dealing_count)))
+        else:
+            # What may be done, as ours is asked for it.
+            _ = (
+                state.can_fold(),
+                state.checking_or_calling_amount,
+                state.min_completion_betting_or_raising_to_amount,
+                state.max_completion_betting_or_raising_to_amount,
+            )
+            act(state.check_or_call)
