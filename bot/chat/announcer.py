@@ -7,38 +7,63 @@ import logging
 import discord
 
 from bot import presenter
+from bot.chat.absence import CHANNEL_GONE, SHUT_OUT, channel_gone_letter, has_left, shut_out_letter
 from bot.chat.board import Board
 from bot.chat.letters import Letters, Mailbox
+from bot.chat.nudges import Nudges
 from bot.chat.render import layout
 from bot.chat.reply import Reply
-from bot.store import Store
-from bot.table import Table
+from bot.house import House
+from bot.message import Message
+from bot.table import Swept, Table
+from bot.words import say
 
 log = logging.getLogger(__name__)
 
 
 class Announcer:
-    """Keeps for each table its board and its letters."""
+    """Keeps for each table its board, its letters and its reminders."""
 
-    def __init__(self, client: discord.Client, store: Store, mailbox: Mailbox) -> None:
+    def __init__(self, client: discord.Client, house: House, mailbox: Mailbox) -> None:
         self._client = client
-        self._store = store
+        self._house = house
+        self._store = house.store
         self._mailbox = mailbox
         self._boards: dict[int, Board] = {}
         self._letters: dict[int, Letters] = {}
+        self._nudges: dict[int, Nudges] = {}
+        self._shut_out: set[int] = set()
 
-    async def tell(self, table: Table, reply: Reply | None = None, *, anew: bool = False) -> None:
-        """Show what has changed at a table, and answer the press that changed it."""
-        await self.board(table).refresh(reply, anew=anew)
+    async def tell(
+        self, table: Table, reply: Reply | None = None, *, anew: bool = False, aloud: bool = False
+    ) -> None:
+        """Show what has changed at a table, and answer the use that changed it.
+
+        `anew` posts the table's message again; `aloud` answers with the line that all should read, in public.
+        """
+        if aloud and reply is not None:
+            await self._say_aloud(table, reply)
+        board = self.board(table)
+        await board.refresh(reply, anew=anew)
         try:
+            await self.nudges(table).tidy()
             await self.letters(table).deliver()
             await self._speak_notices(table)
+            await self._look_after(table, board)
         except Exception:
             # The press is answered and the game goes on: cards are behind a button, too.
             log.exception("Something of table %d was not told", table.id)
         if table.closed:
-            self._boards.pop(table.id, None)
-            self._letters.pop(table.id, None)
+            for kept in (self._boards, self._letters, self._nudges):
+                kept.pop(table.id, None)
+            self._shut_out.discard(table.id)
+
+    async def tell_swept(self, table: Table, swept: Swept) -> None:
+        """Show what time did to a table, and remind whom it waits for."""
+        await self.tell(table)
+        for nudge in swept.nudges:
+            if not await self._farewell(nudge.character):
+                await self.nudges(table).send(nudge)
 
     async def resume(self, tables: tuple[Table, ...]) -> None:
         """Bring the messages of all tables up to date after a restart: the last words may not have got out.
@@ -62,8 +87,75 @@ class Announcer:
             self._letters[table.id] = Letters(self._mailbox, self._store, table)
         return self._letters[table.id]
 
+    def nudges(self, table: Table) -> Nudges:
+        """The table's reminders."""
+        if table.id not in self._nudges:
+            self._nudges[table.id] = Nudges(self._client, self._store, table)
+        return self._nudges[table.id]
+
+    async def close_channel(self, channel: int) -> None:
+        """A channel is no more: its table closes, all stakes go back, and its opener is told so."""
+        # A channel is deleted once in its life, so its id is a key for good.
+        table = await self._house.channel_gone(channel, key=f"channel:{channel}")
+        if table is None:
+            return
+        for kept in (self._boards, self._letters, self._nudges):
+            kept.pop(table.id, None)
+        await self._write_to_opener(table, channel_gone_letter())
+
+    # Notices
+
+    async def _say_aloud(self, table: Table, reply: Reply) -> None:
+        """Answer with the first of the notices; the others, and one that was not taken, are posted."""
+        notices = table.take_notices()
+        for notice in notices:
+            line = self._line(table, notice.reason, notice.facts)
+            if reply.answered or await reply.public(line) is None:
+                await self._post(table, line)
+        if not reply.answered:
+            await reply.private(presenter.notice(say("nothing-changed")))
+
     async def _speak_notices(self, table: Table) -> None:
-        channel = self._client.get_partial_messageable(table.channel)
         for notice in table.take_notices():
-            text = presenter.reason_words(notice.reason, currency=table.currency, **notice.facts)
-            await channel.send(view=layout(presenter.notice(text)))
+            await self._post(table, self._line(table, notice.reason, notice.facts))
+
+    def _line(self, table: Table, reason: str, facts: dict[str, object]) -> Message:
+        return presenter.notice(presenter.reason_words(reason, currency=table.currency, **facts))
+
+    async def _post(self, table: Table, line: Message) -> None:
+        channel = self._client.get_partial_messageable(table.channel)
+        try:
+            await channel.send(view=layout(line))
+        except discord.HTTPException as error:
+            # The message of the table shows what matters, and notices a channel that is lost.
+            log.info("A line at table %d was not said: %s", table.id, error)
+
+    # What is no more
+
+    async def _look_after(self, table: Table, board: Board) -> None:
+        """See to it that a channel we have lost, or a player who has left, holds nobody up."""
+        for person in self._mailbox.take_unknown():
+            for character in table.players:
+                if self._store.house.character(character).person == person:
+                    await self._farewell(character)
+        if board.trouble == CHANNEL_GONE and not table.closed:
+            await self.close_channel(table.channel)
+        elif board.trouble in SHUT_OUT and table.id not in self._shut_out:
+            self._shut_out.add(table.id)
+            await self._write_to_opener(table, shut_out_letter(self._client, table))
+        elif board.trouble is None:
+            self._shut_out.discard(table.id)
+
+    async def _farewell(self, character: int) -> bool:
+        """Let a player who has left the server leave their tables too; whether they had."""
+        if not await has_left(self._client, self._house, character):
+            return False
+        now = discord.utils.time_snowflake(discord.utils.utcnow())
+        for table, _ in await self._house.player_gone(character, key=f"left:{now}:{character}"):
+            await self.tell(table)
+        return True
+
+    async def _write_to_opener(self, table: Table, letter: Message) -> None:
+        person = self._store.house.character(table.opener).person
+        if person is not None:
+            await self._mailbox.send(person, letter)

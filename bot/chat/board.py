@@ -15,6 +15,7 @@ from bot.chat.reply import Reply
 from bot.message import Message
 from bot.store import Store
 from bot.table import Table
+from bot.views import TableView
 
 log = logging.getLogger(__name__)
 
@@ -43,22 +44,28 @@ class Board:
         self._due = 0
         self._shown = 0
         self._message = store.house.table(table.id).message
+        self._place = table.channel
         self._hand: int | None = None
         self._look: Message | None = None
+        self._end: TableView | None = None
+        self.trouble: int | None = None
+        """Discord's code for what went wrong when the table was last to be shown; None: nothing did."""
 
     async def refresh(self, reply: Reply | None = None, *, anew: bool = False) -> None:
         """Show the table as it is now, and answer the press that changed it; `anew` posts a new message."""
         self._due += 1
         mine = self._due
+        self.remember_end()
         await self._wait_for_turn(reply)
         try:
             if anew or self._shown < mine:
                 now = self._due
                 await self._show(reply, anew)
-                self._shown = now
-        except Exception:
+                self._shown, self.trouble = now, None
+        except Exception as error:
             # What was done stands: it is written. Only the showing failed.
             log.exception("The message of table %d could not be shown", self._table.id)
+            self.trouble = error.code if isinstance(error, discord.HTTPException) else 0
             if reply is not None:
                 await reply.private(presenter.error("not-shown"))
         finally:
@@ -79,6 +86,12 @@ class Board:
         if before is None or pressed.id > before:
             self._note(pressed.id)
 
+    def remember_end(self) -> None:
+        """How a hand ended stays to be read, also if the next is dealt before the message could say so."""
+        view = self._table.view()
+        if view.over:
+            self._end = view
+
     async def _wait_for_turn(self, reply: Reply | None) -> None:
         if reply is not None and not reply.answered and self._turn.locked():
             with contextlib.suppress(TimeoutError):
@@ -93,26 +106,33 @@ class Board:
         look = presenter.table_message(view)
         # The first look after a restart goes into the message we find: nobody did anything worth a new one.
         past = self._look is not None and (view.hand != self._hand or self._aged)
-        if anew or past or not await self._edit(look, reply):
+        moved = self._place != self._table.channel
+        if anew or past or moved or not await self._edit(look, reply):
             await self._post(look, reply)
         self._hand, self._look = view.hand, look
 
     async def _post(self, look: Message, reply: Reply | None) -> None:
         """A new message; the one before keeps its words and loses its buttons."""
+        before = self._look or look
+        if self._end is not None and self._end.hand == self._hand:
+            before = presenter.table_message(self._end)
         try:
-            await self._edit(still(self._look or look), reply)
+            await self._edit(still(before), reply)
         except discord.HTTPException as error:
             # Too old to be edited often, or in a channel we have lost: its buttons are stale, no more.
             log.info("An old message of table %d keeps its buttons: %s", self._table.id, error)
+        self._place = self._table.channel
         self._note(await self._send(look, reply))
 
     async def _send(self, look: Message, reply: Reply | None) -> int:
-        if reply is not None and reply.pressed is None and not reply.answered:
+        # The answer to a command is as good, if that was given in the channel where the table stands.
+        if reply is not None and reply.command_in == self._place and not reply.answered:
             answer = await reply.public(look)
             if answer is not None:
                 return answer
         # discord.py gives each post a nonce: one that it repeats after an error is not posted twice.
-        sent = await self._channel.send(view=layout(look), files=files(look))
+        channel = self._client.get_partial_messageable(self._place)
+        sent = await channel.send(view=layout(look), files=files(look))
         return sent.id
 
     async def _edit(self, look: Message, reply: Reply | None) -> bool:
@@ -122,7 +142,7 @@ class Board:
         # The answer to a press on this very message is the cheapest edit there is.
         if reply is not None and reply.pressed == self._message and await reply.replace(look):
             return True
-        message = self._channel.get_partial_message(self._message)
+        message = self._client.get_partial_messageable(self._place).get_partial_message(self._message)
         try:
             await message.edit(view=layout(look), attachments=files(look))
         except discord.NotFound as error:
@@ -137,10 +157,6 @@ class Board:
         if self._message is None:
             return False
         return discord.utils.utcnow() - discord.utils.snowflake_time(self._message) > LIFETIME
-
-    @property
-    def _channel(self) -> discord.PartialMessageable:
-        return self._client.get_partial_messageable(self._table.channel)
 
     def _note(self, message: int) -> None:
         self._message = message

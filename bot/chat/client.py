@@ -9,6 +9,7 @@ import logging
 
 import discord
 from discord import app_commands
+from discord.ext import tasks
 
 from bot.chat import router
 from bot.chat.announcer import Announcer
@@ -27,14 +28,8 @@ discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 SYNCED = "commands"
 """The fact in the database that tells which commands Discord has from us."""
 
-NEEDS = discord.Permissions(
-    view_channel=True,
-    send_messages=True,
-    send_messages_in_threads=True,
-    embed_links=True,
-    attach_files=True,
-)
-"""What the bot is invited with."""
+PULSE = 1.0
+"""Seconds between two looks at the clocks of all tables."""
 
 
 class Tree(app_commands.CommandTree["Backroom"]):
@@ -67,21 +62,72 @@ class Backroom(discord.Client):
         self.house = house
         self.store = house.store
         self.mailbox = Mailbox(self, self.store)
-        self.announcer = Announcer(self, self.store, self.mailbox)
+        self.announcer = Announcer(self, house, self.mailbox)
         self.tree = Tree(self)
         for command in COMMANDS:
             self.tree.add_command(command)
         self._resuming: asyncio.Task[None] | None = None
+        self._telling: set[asyncio.Task[None]] = set()
 
     async def setup_hook(self) -> None:
         """Read the tables, and bring commands and messages up to date; once, before the first event."""
-        tables = self.house.restore()
+        tables = self.house.restore(_now())
+        # No clock runs until Discord has let us in.
+        self.house.offline()
         await self._sync()
         self._resuming = asyncio.create_task(self.announcer.resume(tables))
+        self.pulse.start()
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Buttons, selects and forms; commands go to the tree by themselves."""
         await router.route(self, interaction)
+
+    # Time: nobody loses a decision while they could not make it, whoever was away.
+
+    async def on_ready(self) -> None:
+        """Discord has let us in, for the first time or after it forgot us."""
+        self.house.outage_over(_now())
+
+    async def on_resumed(self) -> None:
+        """Discord is there again, and has told us what we missed."""
+        self.house.outage_over(_now())
+
+    async def on_disconnect(self) -> None:
+        """Discord is away: nobody can act."""
+        self.house.offline()
+
+    @tasks.loop(seconds=PULSE)
+    async def pulse(self) -> None:
+        """Do what is due at the tables. It waits for no message, so that one slow channel stops no clock."""
+        try:
+            swept = await self.house.sweep(_now())
+        except Exception:
+            log.exception("The clocks were not looked at")
+            return
+        for table, done in swept:
+            telling = asyncio.create_task(self.announcer.tell_swept(table, done))
+            self._telling.add(telling)
+            telling.add_done_callback(self._told)
+
+    def _told(self, telling: asyncio.Task[None]) -> None:
+        self._telling.discard(telling)
+        if not telling.cancelled() and (error := telling.exception()):
+            log.error("What time did to a table was not told", exc_info=error)
+
+    # What is no more
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """A channel was deleted; discord.py tells of the threads in it one by one."""
+        await self.announcer.close_channel(channel.id)
+
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """A thread was deleted."""
+        await self.announcer.close_channel(payload.thread_id)
+
+    async def close(self) -> None:
+        """Stop."""
+        self.pulse.cancel()
+        await super().close()
 
     async def _sync(self) -> None:
         """Give Discord our commands where it has others: it allows 200 changes a day, and looks at will."""
@@ -94,6 +140,11 @@ class Backroom(discord.Client):
         await self.tree.sync()
         self.store.house.set_meta(SYNCED, now)
         log.info("Discord has the commands as they are now.")
+
+
+def _now() -> int:
+    """UTC milliseconds."""
+    return int(discord.utils.utcnow().timestamp() * 1000)
 
 
 def make_client(config: Config, store: Store) -> Backroom:

@@ -10,7 +10,8 @@ import signal
 import click
 import discord
 
-from bot.chat.client import NEEDS, Backroom, make_client
+from bot.chat.client import Backroom, make_client
+from bot.chat.permissions import NEEDS
 from bot.config import Config, ConfigError, require_token
 from bot.store import InUse, Store, Unusable
 from bot.words import say

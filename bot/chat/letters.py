@@ -36,6 +36,7 @@ class Mailbox:
     def __init__(self, client: discord.Client, store: Store) -> None:
         self._client = client
         self._store = store
+        self._unknown: set[int] = set()
 
     async def send(self, person: int, message: Message) -> int | None:
         """Send a message to a person and return its id; None where none can reach them."""
@@ -47,6 +48,7 @@ class Mailbox:
             sent = await channel.send(view=layout(message), files=files(message))
         except discord.HTTPException as error:
             if error.code in _CLOSED:
+                self._unknown.add(person)
                 self._store.house.set_setting(_EVERYWHERE, _door(person), "closed")
             log.info("A direct message did not arrive: %s", error)
             return None
@@ -79,6 +81,11 @@ class Mailbox:
         self._store.house.set_setting(_EVERYWHERE, _door(person), "told")
         return True
 
+    def take_unknown(self) -> set[int]:
+        """Who refused a message since this was last asked: they may have left the server."""
+        unknown, self._unknown = self._unknown, set()
+        return unknown
+
     def _state(self, person: int) -> str | None:
         state: str | None = self._store.house.setting(_EVERYWHERE, _door(person))
         return state
@@ -103,12 +110,14 @@ class Letters:
         self._sent: dict[int, tuple[_Print, int | None]] = {}
 
     async def deliver(self) -> None:
-        """Send everybody in the hand what has changed about their cards."""
+        """Send everybody in the hand what has changed about their cards, if the table sends cards at all."""
+        if not self._table.settings.dms:
+            return
         await asyncio.gather(*map(self._deliver, self._table.players))
 
     async def write_again(self, character: int) -> None:
         """Send a player their cards of the hand in play, though they were sent (in vain) before."""
-        if not self._table.view().over:
+        if self._table.settings.dms and not self._table.view().over:
             self._sent.pop(character, None)
             await self._deliver(character)
 

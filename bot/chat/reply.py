@@ -40,6 +40,13 @@ class Reply:
         message = self._interaction.message
         return message.id if message else None
 
+    @property
+    def command_in(self) -> int | None:
+        """The channel in which this command was given; None where it is no command."""
+        interaction = self._interaction
+        typed = interaction.type is discord.InteractionType.application_command
+        return interaction.channel_id if typed else None
+
     async def private(self, message: Message) -> None:
         """Say it to this person alone."""
         self._replaceable = self._replaceable and self.answered

@@ -14,12 +14,16 @@ from simcord.enums import InteractionType
 from bot.chat.client import Backroom
 from bot.config import Config
 from bot.house import House
+from bot.settings import TableSettings
 from bot.store import Store
 from rules import chance
 from rules.actions import DEALER, ByDealer
 
 # simcord waits 50 ms after every action in case the bot has more to say. Ours has not.
 simcord.Env._settle_internal.__kwdefaults__["idle"] = 0.0005
+
+QUIET = Config(table=TableSettings(nudge=None))
+"""Nobody is reminded where a test does not want it."""
 
 SEED = b"the same cards in every test"
 
@@ -30,8 +34,17 @@ def same_cards(hand, _seed):
     return chance.answer(hand.choices(DEALER), SEED, dealt)
 
 
-def make_bot(store: Store, config: Config | None = None) -> Backroom:
-    return Backroom(House(store, config or Config(), deal_answer=same_cards, draw=lambda seats: 0))
+def now() -> int:
+    """UTC milliseconds of the time that tests move on."""
+    return int(discord.utils.utcnow().timestamp() * 1000)
+
+
+def make_bot(store: Store, config: Config | None = None, *, pulse: float = 20) -> Backroom:
+    """The bot, which looks at its clocks so seldom that hours go by quickly."""
+    house = House(store, config or QUIET, now=now, deal_answer=same_cards, draw=lambda seats: 0)
+    bot = Backroom(house)
+    bot.pulse.change_interval(seconds=pulse)
+    return bot
 
 
 class Scene:
@@ -101,10 +114,12 @@ class Scene:
 
 
 @asynccontextmanager
-async def scene(store: Store | None = None, config: Config | None = None) -> AsyncIterator[Scene]:
+async def scene(
+    store: Store | None = None, config: Config | None = None, *, pulse: float = 20
+) -> AsyncIterator[Scene]:
     here = None
-    store = store or Store.open(":memory:")
-    env = simcord.Env(make_bot(store, config))
+    store = store or Store.open(":memory:", now=now)
+    env = simcord.Env(make_bot(store, config, pulse=pulse))
     await env.start()
     try:
         here = Scene(env, store)

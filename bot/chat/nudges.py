@@ -1,0 +1,57 @@
+"""The one mention that the bot makes: of a player who has not acted for a while, until they have."""
+
+from __future__ import annotations
+
+import logging
+
+import discord
+
+from bot import presenter
+from bot.chat.render import layout
+from bot.store import Store
+from bot.table import Nudge, Table
+
+log = logging.getLogger(__name__)
+
+
+class Nudges:
+    """The reminders that stand in one table's channel."""
+
+    def __init__(self, client: discord.Client, store: Store, table: Table) -> None:
+        self._client = client
+        self._store = store
+        self._table = table
+        self._standing: list[tuple[Nudge, discord.Message]] = []
+
+    async def send(self, nudge: Nudge) -> None:
+        """Remind a player of the question that is put to them; it mentions nobody else."""
+        user = address(self._store, nudge.character)
+        if user is None or not self._table.waits_on(nudge.hand, nudge.ask):
+            return
+        channel = self._client.get_partial_messageable(self._table.channel)
+        look = presenter.nudge_message(self._table.view(), f"<@{user}>")
+        mention = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user)])
+        try:
+            said = await channel.send(view=layout(look), allowed_mentions=mention)
+        except discord.HTTPException as error:
+            log.info("A reminder could not be posted: %s", error)
+            return
+        self._standing.append((nudge, said))
+        # They may have acted while it was on its way.
+        await self.tidy()
+
+    async def tidy(self) -> None:
+        """Delete the reminders of questions that are answered."""
+        done = [each for each in self._standing if not self._table.waits_on(each[0].hand, each[0].ask)]
+        self._standing = [each for each in self._standing if each not in done]
+        for _, message in done:
+            try:
+                await message.delete()
+            except discord.HTTPException as error:
+                log.info("A reminder could not be deleted: %s", error)
+
+
+def address(store: Store, character: int) -> int | None:
+    """The Discord user who plays a character, if they are not forgotten."""
+    person = store.house.character(character).person
+    return None if person is None else store.house.person(person).discord_id
