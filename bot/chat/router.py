@@ -6,12 +6,13 @@ what is done goes to the table as a `Move`. A new game needs no line here.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
 
 import discord
 
 from bot import pages, presenter
+from bot.chat import ledger, settings, sure
 from bot.chat.visit import Visit
 from bot.message import Click
 from bot.moves import Move
@@ -39,13 +40,13 @@ async def route(bot: Backroom, interaction: discord.Interaction) -> None:
         if click.verb in _ANYWHERE:
             await _ANYWHERE[click.verb](visit, click)
             return
-        await _at_table(Press(visit, click, data))
+        await _at_table(Press(visit, click))
 
 
 class Press:
     """A press on something of a table: who pressed, and what."""
 
-    def __init__(self, visit: Visit, click: Click, data: Any) -> None:
+    def __init__(self, visit: Visit, click: Click) -> None:
         table = visit.bot.house.table(click.table)
         if table is None:
             raise Refused("table-closed")
@@ -53,15 +54,13 @@ class Press:
         self.click = click
         self.table: Table = table
         self.character = visit.character_at(table)
-        self.values: tuple[str, ...] = tuple(data.get("values", ()))
-        """What was chosen from a select."""
-        self.typed: dict[str, str] = dict(_typed(data.get("components", ())))
-        """What was typed into a form, by the name of its field."""
+        self.board = visit.bot.announcer.board(table)
 
     async def act(self, move: Move) -> None:
         """Answer the question that the click belongs to."""
         click = self.click
         await self.table.act(self.character, click.hand, click.ask, move)
+        self.board.remember_end()
         self.visit.done = True
 
     async def tell(self) -> None:
@@ -72,11 +71,14 @@ class Press:
     def seat(self) -> int:
         """Their seat, if the question of the click is open and theirs; raises Refused as an act would."""
         view, click = self.table.view(), self.click
-        if self.character not in self.table.players:
+        plays = self.character in self.table.players
+        if not plays and not self.table.seats(self.character):
+            raise Refused("not-at-the-table")
+        if not self.table.waits_on(click.hand, click.ask):
+            raise Stale
+        if not plays:
             raise Refused("not-in-the-hand")
         seat = self.table.players.index(self.character)
-        if view.hand != click.hand or click.ask not in view.asks.values():
-            raise Stale
         if view.asks.get(seat) == click.ask:
             return seat
         asked = next(other for other, ask in view.asks.items() if ask == click.ask)
@@ -84,19 +86,22 @@ class Press:
 
 
 async def _at_table(press: Press) -> None:
-    board = press.visit.bot.announcer.board(press.table)
-    board.adopt(press.visit.interaction)
+    verb = press.click.verb
+    press.board.adopt(press.visit.interaction)
     try:
-        if press.click.verb in _MOVES:
-            await press.act(_MOVES[press.click.verb])
-            await press.tell()
-        elif press.click.verb in _VERBS:
-            await _VERBS[press.click.verb](press)
+        if verb in _MOVES:
+            await sure.make(press, _MOVES[verb])
+        elif verb in _SURE:
+            await sure.meant(press)
+        elif verb.startswith("set-"):
+            await settings.at_table(press)
+        elif verb in _VERBS:
+            await _VERBS[verb](press)
         else:
             raise Stale
     except Stale:
         # They pressed what should not have been there any more: if an edit was lost, here is another.
-        await board.catch_up()
+        await press.board.catch_up()
         raise
 
 
@@ -108,6 +113,32 @@ async def _sit(press: Press) -> None:
 async def _stand(press: Press) -> None:
     await press.table.stand(press.character, key=press.visit.key)
     await press.tell()
+
+
+async def _sit_out(press: Press) -> None:
+    await press.table.sit_out(press.character)
+    await press.tell()
+
+
+async def _back(press: Press) -> None:
+    await press.table.back(press.character)
+    await press.tell()
+
+
+async def _top_up(press: Press) -> None:
+    if not press.table.seats(press.character):
+        raise Refused("not-at-the-table")
+    await press.visit.reply.ask(presenter.top_up_modal(press.table.view()))
+
+
+async def _add(press: Press) -> None:
+    amount = press.table.currency.parse(press.visit.typed.get("amount", ""))
+    await press.table.top_up(press.character, amount, key=press.visit.key)
+    await press.tell()
+
+
+async def _leave(press: Press) -> None:
+    await sure.ask_to_leave(press.visit, press.table)
 
 
 async def _deal(press: Press) -> None:
@@ -137,12 +168,11 @@ async def _raise(press: Press) -> None:
 
 
 async def _raise_to(press: Press) -> None:
-    await press.act(Move("raise", amount=press.typed.get("amount", "")))
-    await press.tell()
+    await sure.make(press, Move("raise", amount=press.visit.typed.get("amount", "")))
 
 
 async def _form(press: Press) -> None:
-    await press.act(Move("form", picks=press.values))
+    await press.act(Move("form", picks=press.visit.values))
     await press.tell()
 
 
@@ -154,7 +184,7 @@ async def _trade(press: Press) -> None:
 
 
 async def _trade_pick(press: Press) -> None:
-    await press.act(Move("trade", picks=press.values))
+    await press.act(Move("trade", picks=press.visit.values))
     await _show_new_cards(press)
 
 
@@ -188,6 +218,13 @@ async def _turn_page(visit: Visit, click: Click) -> None:
 _VERBS: dict[str, Callable[[Press], Awaitable[None]]] = {
     "sit": _sit,
     "stand": _stand,
+    "out": _sit_out,
+    "in": _back,
+    "top-up": _top_up,
+    "add": _add,
+    "leave": _leave,
+    f"leave{sure.SURE}": sure.leave,
+    "settings": settings.show_table,
     "deal": _deal,
     "mine": _mine,
     "raise": _raise,
@@ -199,13 +236,13 @@ _VERBS: dict[str, Callable[[Press], Awaitable[None]]] = {
 }
 """What is done at a table."""
 
-_ANYWHERE: dict[str, Callable[[Visit, Click], Awaitable[None]]] = {"rules": _turn_page}
+_SURE = {f"{verb}{sure.SURE}" for verb in ("call", "fold", "raise")}
+"""What is done at a table once it was asked about."""
+
+_ANYWHERE: dict[str, Callable[[Visit, Click], Awaitable[None]]] = {
+    "rules": _turn_page,
+    "ledger": ledger.turn,
+    "never-mind": sure.never_mind,
+    **{f"house-{do}": settings.in_house for do in ("choose", "ask", "to", "page")},
+}
 """What belongs to no table."""
-
-
-def _typed(components: Any) -> Iterator[tuple[str, str]]:
-    """The fields of a form and what was typed into them."""
-    for component in components:
-        inner = component.get("component") or component
-        if "value" in inner:
-            yield inner["custom_id"], inner["value"]

@@ -63,6 +63,19 @@ class Visit:
         """What they call themselves in this server."""
         return safe_name(self.interaction.user.display_name)
 
+    @property
+    def values(self) -> tuple[str, ...]:
+        """What was chosen from a list."""
+        data: Any = self.interaction.data
+        return tuple(data.get("values", ()))
+
+    @property
+    def typed(self) -> dict[str, str]:
+        """What was typed into a form, by the name of its field."""
+        data: Any = self.interaction.data
+        fields = [part.get("component") or part for part in data.get("components", ())]
+        return {field["custom_id"]: field["value"] for field in fields if "value" in field}
+
     @functools.cached_property
     def guest(self) -> Guest:
         """Who it is; somebody new gets a purse."""
@@ -83,6 +96,18 @@ class Visit:
     def manages(self) -> bool:
         """Whether they have Manage Server."""
         return self.interaction.permissions.manage_guild
+
+    def require_gm(self) -> None:
+        """Raise Refused for anybody but game masters."""
+        if not self.gm:
+            raise Refused("only-gm")
+
+    def other(self, who: discord.User) -> tuple[Guest, str]:
+        """Another person of this server, and what they call themselves; raises Refused for a bot."""
+        if who.bot:
+            raise Refused("no-bots")
+        name = safe_name(who.display_name)
+        return self.bot.house.welcome(self.guild, who.id, name), name
 
     def table_here(self) -> Table:
         """The table of this channel; raises Refused where there is none."""

@@ -125,7 +125,7 @@ class Evening:
         first = self._players[0]
         await self._type(self._gm, "grant", who=first, amount="25", reason=say("script.reason"))
         await self._type(first, "ledger")
-        await self._type(self._gm, "ledger", of="table")
+        await self._type(self._gm, "ledger", scope="table")
         self._head("script.closing")
         await self._type(self._gm, "table close")
         for player in self._players:

@@ -3,6 +3,8 @@
 import discord
 from discord import app_commands
 
+from bot.chat import settings
+from bot.chat.commands.table import games
 from bot.chat.visit import GM_ROLE, Visit, command
 from bot.table import Refused
 from bot.words import safe_name, say
@@ -27,3 +29,12 @@ async def gm_role(visit: Visit, role: discord.Role | None = None) -> None:
     # As text: Discord's ids are too long for the numbers of JSON.
     settings.set_setting(visit.guild, GM_ROLE, str(role.id))
     await visit.private(say("gm-role-set", role=safe_name(role.name)))
+
+
+@house.command(name="defaults", description=say("command.house-defaults"))
+@app_commands.describe(game=say("option.game"))
+@games
+@command
+async def defaults(visit: Visit, game: str) -> None:
+    """Show what new tables for a game begin with in this server, to change it."""
+    await settings.show(visit, settings.HouseDesk(visit, game))

@@ -1,16 +1,15 @@
-"""/table: open, show and close the table of a channel."""
+"""/table: open, show, move, change and close the table of a channel; bring chips, and leave."""
 
 import discord
-import msgspec
 from discord import app_commands
 
+from bot.chat import permissions, settings, sure
 from bot.chat.visit import Visit, command
-from bot.config import key
+from bot.presenter import notice
 from bot.table import Refused
 from bot.words import say
 from bot.words.cards import game_words
 from rules.games import GAMES
-from rules.hand import Options
 
 table = app_commands.Group(name="table", description=say("command.table"), guild_only=True)
 
@@ -40,11 +39,9 @@ async def open_table(
     """Open a table; its message is the answer."""
     guest, house = visit.guest, visit.bot.house
     _require_voice(visit.interaction)
-    typed = {"minimum_bet": minimum_bet, "ante": ante}
+    typed = {"minimum_bet": minimum_bet, "ante": ante, "buy_in": buy_in}
     amounts = {name: guest.currency.parse(text) for name, text in typed.items() if text is not None}
-    options = _changed(house.config.options(game), amounts)
-    chips = None if buy_in is None else guest.currency.parse(buy_in)
-    opened = await house.open(visit.channel, guest.character, game, options, chips)
+    opened = await house.open(visit.channel, guest.character, game, changes=amounts)
     visit.done = True
     await visit.bot.announcer.tell(opened, visit.reply)
 
@@ -56,35 +53,70 @@ async def show_table(visit: Visit) -> None:
     await visit.bot.announcer.tell(visit.table_here(), visit.reply, anew=True)
 
 
+@table.command(name="settings", description=say("command.table-settings"))
+@command
+async def table_settings(visit: Visit) -> None:
+    """Show how the table is run, to change it; for its opener and the game master."""
+    await settings.show(visit, settings.TableDesk(visit, visit.table_here()))
+
+
+@table.command(name="top-up", description=say("command.table-top-up"))
+@app_commands.describe(amount=say("option.top-up"))
+@command
+async def top_up(visit: Visit, amount: str | None = None) -> None:
+    """Put more chips on the table."""
+    here = visit.table_here()
+    chips = None if amount is None else here.currency.parse(amount)
+    await here.top_up(visit.guest.character, chips, key=visit.key)
+    visit.done = True
+    await visit.private(say("topped-up", currency=here.currency, amount=chips or here.buy_in))
+    await visit.bot.announcer.tell(here)
+
+
+@table.command(name="leave", description=say("command.table-leave"))
+@command
+async def leave(visit: Visit) -> None:
+    """Leave for good, once it is confirmed."""
+    await sure.ask_to_leave(visit, visit.table_here())
+
+
+@table.command(name="move", description=say("command.table-move"))
+@app_commands.describe(channel=say("option.move-to"))
+@command
+async def move(visit: Visit, channel: discord.TextChannel | discord.Thread) -> None:
+    """Take the table to another channel or thread, in mid-hand too."""
+    here = visit.table_here()
+    member = visit.interaction.user
+    if isinstance(member, discord.Member) and not channel.permissions_for(member).view_channel:
+        raise Refused("you-may-not-there")
+    if lacks := permissions.missing_in(channel):
+        raise Refused("bot-may-not-there", permissions=lacks)
+    await here.move(visit.guest.character, channel.id, gm=visit.gm)
+    visit.done = True
+    await visit.private(say("table-moved", where=f"<#{channel.id}>"))
+    await visit.bot.announcer.tell(here)
+
+
 @table.command(name="close", description=say("command.table-close"))
 @command
 async def close_table(visit: Visit) -> None:
     """Close the table; all stakes go back to their purses."""
+    await close_here(visit)
+
+
+async def close_here(visit: Visit) -> None:
+    """Close the table of this channel, and say so in public."""
     here = visit.table_here()
     await here.close(visit.guest.character, key=visit.key, gm=visit.gm)
     visit.done = True
-    await visit.private(say("table-closed"))
-    await visit.bot.announcer.tell(here)
-
-
-def _changed(options: Options, amounts: dict[str, int]) -> Options:
-    """The options with these amounts; raises Refused where the game does not take them."""
-    known = {field.name for field in msgspec.structs.fields(options)}
-    for name, amount in amounts.items():
-        if name not in known:
-            raise Refused("no-such-option", option=key(name))
-        wanted = {**msgspec.structs.asdict(options), name: amount}
-        try:
-            options = msgspec.convert(wanted, type(options))
-        except msgspec.ValidationError:
-            raise Refused("option-too-small", option=key(name)) from None
-    return options
+    if not here.notices:
+        # Of a hand that is void with it, the table speaks itself.
+        await visit.reply.public(notice(say("said.closed", name=visit.name)))
+    await visit.bot.announcer.tell(here, visit.reply, aloud=True)
 
 
 def _require_voice(interaction: discord.Interaction) -> None:
-    """Raise Refused where the bot may not speak in this channel: the table's later messages would fail."""
+    """Raise Refused where the bot may not do in this channel what a table needs: it would fail later."""
     thread = isinstance(interaction.channel, discord.Thread)
-    needed = ("view_channel", "send_messages_in_threads" if thread else "send_messages")
-    for name in needed:
-        if not getattr(interaction.app_permissions, name):
-            raise Refused("bot-may-not", permission=say(f"permission.{key(name)}"))
+    if lacks := permissions.missing(interaction.app_permissions, thread=thread):
+        raise Refused("bot-may-not", permissions=lacks)

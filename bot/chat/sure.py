@@ -1,0 +1,83 @@
+"""Moves that give something away are asked about first, in private: a fold for nothing, and all one has."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from bot import presenter
+from bot.message import Click
+from bot.moves import Move, needs_confirmation
+from bot.refused import Refused, Stale
+from bot.table import Table
+from bot.words import say
+
+if TYPE_CHECKING:
+    from bot.chat.router import Press
+    from bot.chat.visit import Visit
+
+SURE = "-sure"
+"""What is behind the verb of a move that was asked about."""
+
+
+async def make(press: Press, move: Move) -> None:
+    """Make the move, or ask the player alone whether they mean it."""
+    seat = press.seat()
+    mine = press.table.private(press.character)
+    assert mine is not None
+    kind = needs_confirmation(move, mine, press.table.currency)
+    if kind is None:
+        await press.act(move)
+        await press.tell()
+        return
+    player = next(each for each in mine.seats if each.seat == seat)
+    # "half" or "all" was typed into the pot of this moment: what it came to travels along.
+    total = str(player.bet + player.stack) if move.do == "raise" else ""
+    click = msgspec.structs.replace(press.click, verb=f"{move.do}{SURE}", arg=total)
+    look = presenter.sure_message(kind, click, currency=press.table.currency, stack=player.stack)
+    await press.visit.reply.private(look)
+
+
+async def meant(press: Press) -> None:
+    """They mean it. The question they were asked may be closed by now; then what they read says so."""
+    do = press.click.verb.removesuffix(SURE)
+    amount = f"to {press.click.arg}" if press.click.arg else ""
+    await settle(press, lambda: press.act(Move(do, amount=amount)))
+
+
+async def ask_to_leave(visit: Visit, table: Table) -> None:
+    """Ask whether somebody wants to leave for good."""
+    if not table.seats(visit.character_at(table)):
+        raise Refused("not-at-the-table")
+    click = Click(table=table.id, hand=0, ask=0, verb=f"leave{SURE}")
+    await visit.reply.private(presenter.sure_message("leave", click, currency=table.currency))
+
+
+async def leave(press: Press) -> None:
+    """Leave for good, as they meant to."""
+    await settle(press, lambda: press.table.leave(press.character, key=press.visit.key))
+
+
+async def never_mind(visit: Visit, _: Click) -> None:
+    """They do not mean it."""
+    await visit.reply.replace(presenter.notice(say("sure.not-done")))
+
+
+async def settle(press: Press, act: Callable[[], Awaitable[object]]) -> None:
+    """Act, and let the private question say what came of it; then show the table."""
+    reply = press.visit.reply
+    try:
+        await act()
+    except Refused as refusal:
+        why = presenter.error(refusal.reason, currency=press.table.currency, **refusal.facts)
+        if not await reply.replace(why):
+            await reply.private(why)
+        if isinstance(refusal, Stale):
+            await press.board.catch_up()
+        return
+    press.visit.done = True
+    press.board.remember_end()
+    await reply.replace(presenter.notice(say("sure.done")))
+    await press.tell()
