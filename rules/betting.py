@@ -63,6 +63,8 @@ class Betting:
         self.structure = structure
         self.pot = pot
         self.bets = [(bets or {}).get(seat, 0) for seat in range(len(stacks))]
+        self.level = max(self.bets)
+        """The bet to match. One stands, and must be met, though its maker has folded or left."""
         self.last_aggressor: int | None = None
         """The last live seat to bet or raise of its own will."""
         self._next = 0
@@ -80,23 +82,10 @@ class Betting:
         # An opener who cannot act, or leaves, passes the opening on, but not the duty (queens-ransom R2).
         has_duty = bool(must_open or bring_in) and self._can_bet(self.order[0])
         self._obliged = self.order[0] if has_duty else None
+        self.to_act = self._find_turn()
+        """The seat whose turn it is; None when the round is over."""
 
     # What is to be seen.
-
-    @property
-    def level(self) -> int:
-        """The bet to match. One stands, and must be met, though its maker has folded or left."""
-        return max(self.bets)
-
-    @property
-    def to_act(self) -> int | None:
-        """The seat whose turn it is; None when the round is over."""
-        # When at most one player can still bet and owes nothing, there is nobody to bet against.
-        able = [seat for seat in self.order if self._can_bet(seat)]
-        if len(self.live) < 2 or (len(able) < 2 and not any(self._owes(seat) for seat in able)):
-            return None
-        around = self.order[self._next :] + self.order[: self._next]
-        return next((seat for seat in around if self._can_bet(seat) and self._has_to_act(seat)), None)
 
     def limits(self) -> Limits:
         """What the seat to act may do; raises `Illegal` when the round is over."""
@@ -190,10 +179,20 @@ class Betting:
         if not left:
             self._refuse_if_obliged(seat)
         self.live.remove(seat)
+        self.to_act = self._find_turn()
         self.last_aggressor = None if seat == self.last_aggressor else self.last_aggressor
         return Folded(seat=seat, left=left)
 
     # How it works.
+
+    def _find_turn(self) -> int | None:
+        around = self.order[self._next :] + self.order[: self._next]
+        able = [seat for seat in around if seat in self.live and self.stacks[seat]]
+        owing = [seat for seat in able if self.bets[seat] < self.level or seat not in self._answered]
+        # When at most one player can still bet and owes nothing, there is nobody to bet against.
+        if not owing or len(self.live) < 2 or (len(able) < 2 and not self._owes(able[0])):
+            return None
+        return owing[0]
 
     def _turn(self) -> int:
         seat = self.to_act
@@ -207,9 +206,6 @@ class Betting:
     def _owes(self, seat: int) -> bool:
         return self.bets[seat] < self.level
 
-    def _has_to_act(self, seat: int) -> bool:
-        return self._owes(seat) or seat not in self._answered
-
     def _refuse_if_obliged(self, seat: int) -> None:
         if seat != self._obliged:
             return
@@ -220,10 +216,12 @@ class Betting:
     def _pay(self, seat: int, amount: int) -> None:
         self.stacks[seat] -= amount
         self.bets[seat] += amount
+        self.level = max(self.level, self.bets[seat])
 
     def _has_acted(self, seat: int) -> None:
         self._answered[seat] = self.level
         self._next = (self.order.index(seat) + 1) % len(self.order)
+        self.to_act = self._find_turn()
 
     def _raises(self, seat: int) -> tuple[int, int] | tuple[None, None]:
         """The least and the most that the seat may bet or raise to."""

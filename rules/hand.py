@@ -157,6 +157,9 @@ class Hand(ABC):
         self._played: list[Action] = []
         self._last_told: tuple[Event, ...] = ()
         self._asks: dict[int, int] = {}
+        # What is asked often and changes only with an action.
+        self._awaited: frozenset[int] | None = None
+        self._offered: dict[int, tuple[Choice, ...]] = {}
 
     # The interface.
 
@@ -172,7 +175,9 @@ class Hand(ABC):
 
     def to_act(self) -> frozenset[int]:
         """Whom the hand waits for: seats, or {DEALER}; nobody when it is over."""
-        return frozenset() if self.result else self._waiting()
+        if self._awaited is None:
+            self._awaited = frozenset() if self.result else self._waiting()
+        return self._awaited
 
     def may_act(self) -> frozenset[int]:
         """Who may act though the hand does not wait for them."""
@@ -180,14 +185,15 @@ class Hand(ABC):
 
     def choices(self, seat: int) -> tuple[Choice, ...]:
         """What the seat (or DEALER) may do now; nothing where it is not to act."""
-        return self._choices(seat) if seat in self.to_act() or seat in self.may_act() else ()
+        found = self._offered.get(seat)
+        if found is None:
+            asked = seat in self.to_act() or seat in self.may_act()
+            found = self._offered[seat] = self._choices(seat) if asked else ()
+        return found
 
     def public_choices(self, seat: int) -> tuple[Choice, ...]:
         """The same from public facts only. Games whose choices depend on hidden cards override it."""
-        return tuple(
-            msgspec.structs.replace(choice, picks=tuple(_without_cards(pick) for pick in choice.picks))
-            for choice in self.choices(seat)
-        )
+        return tuple(_public(choice) if choice.picks else choice for choice in self.choices(seat))
 
     def ask(self, seat: int) -> int | None:
         """The number of the question that is put to the seat now, or None.
@@ -206,6 +212,8 @@ class Hand(ABC):
         if action.actor not in self.to_act() and action.actor not in self.may_act():
             raise Illegal("not-your-turn")
         events = self._last_told = self._apply(action)
+        self._awaited = None
+        self._offered = {}
         self._log.append(action)
         self._played.append(action)
         self._renumber(action.actor)
@@ -274,9 +282,10 @@ class Hand(ABC):
     _asked: dict[int, tuple[Choice, ...]] = {}  # noqa: RUF012 (replaced, never changed)
 
 
-def _without_cards(pick: Pick) -> Pick:
-    """A pick as the table may see it: how many, not of what."""
-    return msgspec.structs.replace(pick, options=())
+def _public(choice: Choice) -> Choice:
+    """A choice as the table may see it: how many cards, not which."""
+    picks = tuple(Pick(pick.name, (), pick.least, pick.most) for pick in choice.picks)
+    return Choice(choice.kind, choice.amount, picks)
 
 
 @dataclass(frozen=True)
