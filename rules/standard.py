@@ -7,6 +7,7 @@ rank and of each suit there are. Two small tables, filled as they are needed, tu
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from itertools import combinations
 from typing import TypeVar
 
@@ -206,38 +207,33 @@ def rank(own: Mapping[str, int], board: Mapping[str, int], count: int | None = N
         together = (held + more for held in mine for more in others)
         best = next(codes for codes in together if value([cards[code] for code in codes]) == found)
         cards = {code: cards[code] for code in best}
-    kind, ranks = found >> _KIND_FROM, _ranks_of(found)
-    usable = _usable(kind, ranks, cards)
-    parts = []
-    for number, wanted in _wanted(kind, ranks):
-        weight = 1 << _BITS * (number - 2)
-        codes = [code for code, each in usable.items() if each & _RANK_MASK == weight]
-        parts.append(Part(RANKS[number - 2], tuple(codes[:wanted])))
-    return HandRank(value=(found,), label=LABELS[kind], parts=tuple(parts))
+    kind, makings = found >> _KIND_FROM, _makings(found)
+    by_rank: dict[int, list[str]] = {}
+    for code, weight in (_suited(found, cards) if kind in (FLUSH, STRAIGHT_FLUSH) else cards).items():
+        by_rank.setdefault(weight & _RANK_MASK, []).append(code)
+    parts = tuple(Part(name, tuple(by_rank[weight][:number])) for name, weight, number in makings)
+    return HandRank(value=(found,), label=LABELS[kind], parts=parts)
 
 
-def _ranks_of(found: int) -> list[int]:
+@cache
+def _makings(found: int) -> tuple[tuple[str, int, int], ...]:
+    """The ranks of a hand of that value: as printed, as a weight, and how many cards of each it takes."""
+    kind = found >> _KIND_FROM
     nibbles = (found >> _RANK_BITS * place & 0b1111 for place in reversed(range(_HAND)))
-    return [rank for rank in nibbles if rank]
-
-
-def _wanted(kind: int, ranks: Sequence[int]) -> list[tuple[int, int]]:
-    """The ranks of a hand and how many cards of each it takes."""
+    ranks = [rank for rank in nibbles if rank]
     if kind in (STRAIGHT, STRAIGHT_FLUSH):
-        top = ranks[0]
-        return [(rank if rank > 1 else 14, 1) for rank in range(top, top - _HAND, -1)]
+        # The Ace stands below the 2 as well.
+        ranks = [rank if rank > 1 else 14 for rank in range(ranks[0], ranks[0] - _HAND, -1)]
     counts = {PAIR: (2,), TWO_PAIR: (2, 2), THREE: (3,), FULL_HOUSE: (3, 2), FOUR: (4,), FIVE: (5,)}
-    first = counts.get(kind, ())
-    return [(rank, first[place] if place < len(first) else 1) for place, rank in enumerate(ranks)]
+    several = counts.get(kind, ())
+    return tuple(
+        (RANKS[rank - 2], 1 << _BITS * (rank - 2), several[place] if place < len(several) else 1)
+        for place, rank in enumerate(ranks)
+    )
 
 
-def _usable(kind: int, ranks: Sequence[int], cards: Mapping[str, int]) -> Mapping[str, int]:
-    """The cards of the flush, where the hand is one."""
-    if kind not in (FLUSH, STRAIGHT_FLUSH):
-        return cards
-    for suit in range(4):
-        bit = 1 << _SUITS_FROM + _BITS * suit
-        suited = {code: weight for code, weight in cards.items() if weight & bit}
-        if value(list(suited.values())) == _value(kind, ranks):
-            return suited
-    return cards
+def _suited(found: int, cards: Mapping[str, int]) -> Mapping[str, int]:
+    """The cards that are a flush of that value."""
+    suits = (1 << _SUITS_FROM + _BITS * suit for suit in range(4))
+    of_suits = ({code: weight for code, weight in cards.items() if weight & bit} for bit in suits)
+    return next(suited for suited in of_suits if value(list(suited.values())) == found)
