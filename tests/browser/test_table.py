@@ -263,6 +263,17 @@ async def below(tab: Tab, least: int, most: int) -> None:
             await asyncio.sleep(0.02)
 
 
+async def test_a_long_evening_is_forgotten_from_its_beginning(stage: Stage) -> None:
+    world = stage.world
+    ash = await stage.tab(world.players[0])
+    for number in range(320):
+        world.gm.say(world.channel_id, f"This is line {number}.")
+    await ash.reads("This is line 319.")
+    assert await ash.log.locator("article").count() == 300
+    assert await ash.log.get_by_text("This is line 19.").count() == 0
+    assert await ash.log.get_by_text("This is line 20.").count() == 1
+
+
 async def test_a_newcomer_presses_demo_first(stage: Stage) -> None:
     quill, ash = [await stage.tab(person) for person in stage.world.people[:2]]
     await quill.page.get_by_role("button", name="/demo").click()
