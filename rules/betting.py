@@ -242,7 +242,10 @@ class Betting:
 
     def _may_raise(self, seat: int) -> bool:
         # A raise of which nobody could call a chip is none.
-        if all(self.bets[other] + self.stacks[other] <= self.level for other in self.live - {seat}):
+        for other in self.live:
+            if other != seat and self.bets[other] + self.stacks[other] > self.level:
+                break
+        else:
             return False
         # Fixed-limit has no cap once two players are left in the hand.
         if self.structure == "fixed-limit" and self._made >= MOST_BETS and len(self.live) > 2:

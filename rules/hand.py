@@ -193,7 +193,7 @@ class Hand(ABC):
 
     def public_choices(self, seat: int) -> tuple[Choice, ...]:
         """The same from public facts only. Games whose choices depend on hidden cards override it."""
-        return tuple(_public(choice) if choice.picks else choice for choice in self.choices(seat))
+        return tuple([_public(choice) if choice.picks else choice for choice in self.choices(seat)])
 
     def ask(self, seat: int) -> int | None:
         """The number of the question that is put to the seat now, or None.
@@ -272,12 +272,14 @@ class Hand(ABC):
 
         Public choices decide, so that a number never tells of hidden cards.
         """
-        asked = {seat: self.public_choices(seat) for seat in self.to_act() if seat != DEALER}
-        for seat, choices in asked.items():
-            if seat == actor or self._asked.get(seat) != choices:
-                self._asks[seat] = len(self._log)
-        self._asks = {seat: number for seat, number in self._asks.items() if seat in asked}
-        self._asked = asked
+        asks: dict[int, int] = {}
+        asked: dict[int, tuple[Choice, ...]] = {}
+        for seat in self.to_act():
+            if seat != DEALER:
+                choices = asked[seat] = self.public_choices(seat)
+                same = seat != actor and self._asked.get(seat) == choices
+                asks[seat] = self._asks[seat] if same else len(self._log)
+        self._asks, self._asked = asks, asked
 
     _asked: dict[int, tuple[Choice, ...]] = {}  # noqa: RUF012 (replaced, never changed)
 

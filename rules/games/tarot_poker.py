@@ -42,19 +42,13 @@ class TarotPokerOptions(FormOptions, frozen=True, kw_only=True):
 
 
 class TarotPoker(PokerHand):
-    """One hand of Tarot Poker."""
+    """One hand of Tarot Poker, in the form that is played at the table."""
 
     deck_name = DECK
 
     def __init__(self, setup: Setup) -> None:
         options: TarotPokerOptions = setup.options
-        self._choosing = options.dealers_choice and not setup.form
-        # The clock falls back to the form of the hand before.
-        last = setup.carry.form if self._choosing else ""
-        self.form = _form(last or setup.form or options.form, len(setup.stacks), strict=not self._choosing)
-        super().__init__(setup, None if self._choosing else self.form)
-        if self._choosing:
-            self._renumber(setup.dealer)
+        super().__init__(setup, _form(setup.form or options.form, len(setup.stacks)))
 
     def open_source(self) -> Source:
         """The minors."""
@@ -64,20 +58,29 @@ class TarotPoker(PokerHand):
         """As in poker; in Omaha exactly two of one's own count."""
         return _rank([slot.cards[0] for slot in slots], board, self.form.own)
 
-    # Where the dealer chooses the form, hold'em and Omaha post the table's blinds, stud its bring-in, draw
-    # its ante (betting.md, Forced bets). Elsewhere an ante that is set for the table comes on top.
+
+class DealersChoice(TarotPoker):
+    """One hand of Tarot Poker whose dealer chooses the form and deals.
+
+    That is the hand's first action. Until then there is no hand to leave.
+    """
+
+    def __init__(self, setup: Setup) -> None:
+        self._choosing = True
+        # The clock falls back to the form of the hand before.
+        self.form = _form_with_room(setup.carry.form or setup.options.form, len(setup.stacks))
+        PokerHand.__init__(self, setup)
+        self._renumber(setup.dealer)
+
+    # Hold'em and Omaha post the table's blinds then, stud its bring-in, draw its ante (betting.md, Forced
+    # bets). Where the form is fixed, an ante that is set for the table comes on top.
     def ante(self) -> int:
         """What each player antes."""
-        options: TarotPokerOptions = self.setup.options
-        return 0 if options.dealers_choice and self.form.forced != "ante" else options.ante
+        return self.options.ante if self.form.forced == "ante" else 0
 
     def carry(self, won: Sequence[Award]) -> Carry:  # noqa: ARG002 (it does not depend on who won)
         """The form, for a dealer who does not choose."""
-        options: TarotPokerOptions = self.setup.options
-        return Carry(form=self.form.id) if options.dealers_choice else Carry()
-
-    # The player whose deal it is chooses the form and deals. That is the hand's first action; until then
-    # there is no hand to leave.
+        return Carry(form=self.form.id)
 
     def _waiting(self) -> frozenset[int]:
         return frozenset((self.setup.dealer,)) if self._choosing else super()._waiting()
@@ -109,20 +112,32 @@ class TarotPoker(PokerHand):
         return [FormChosen(seat=action.seat, form=form.id), *self.begin(form)]
 
 
+def _hand(setup: Setup) -> TarotPoker:
+    # A setup that names the form leaves nothing to choose.
+    chooses = setup.options.dealers_choice and not setup.form
+    return DealersChoice(setup) if chooses else TarotPoker(setup)
+
+
 def _has_room(form: Form, players: int) -> bool:
     return form.seats[0] <= players <= form.seats[1]
 
 
-def _form(name: str, players: int, *, strict: bool = True) -> Form:
-    """The form of that name, for so many players; one that has room for them, where it need not be that."""
+def _form(name: str, players: int) -> Form:
+    """The form of that name, for so many players; raises `Illegal`."""
     form = _FORMS.get(name)
-    if not strict and (form is None or not _has_room(form, players)):
-        return next(form for form in ORDINARY if _has_room(form, players))
     if form is None:
         raise Illegal("no-such-form", form=name)
     if not _has_room(form, players):
         raise Illegal("wrong-number-of-players", least=form.seats[0], most=form.seats[1])
     return form
+
+
+def _form_with_room(name: str, players: int) -> Form:
+    """The form of that name, or where it is none for so many players, the first that is."""
+    form = _FORMS.get(name)
+    if form and _has_room(form, players):
+        return form
+    return next(form for form in ORDINARY if _has_room(form, players))
 
 
 def _rank(own: Sequence[str], board: Sequence[str], count: int | None) -> HandRank:
@@ -165,7 +180,7 @@ GAME = Game(
     id="tarot-poker",
     seats=range(2, 9),
     options=TarotPokerOptions,
-    hand=TarotPoker,
+    hand=_hand,
     score=score,
     deck=DECK,
 )
