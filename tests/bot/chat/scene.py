@@ -69,6 +69,11 @@ class Scene:
         return self.env.bot
 
     @property
+    def seconds(self) -> int:
+        """The time it is here."""
+        return int(self.env.now().timestamp())
+
+    @property
     def message(self):
         """The newest message that everybody sees."""
         return [each for each in self.channel.history() if not each.flags.ephemeral][-1]
