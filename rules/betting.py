@@ -128,7 +128,8 @@ class Betting:
         Raises `Illegal`: "must-bet" (minimum) or "must-bring-in" (amount) where it has to open.
         """
         seat = self._turn()
-        self._refuse_if_obliged(seat)
+        if seat == self._obliged:
+            self._refuse(seat)
         amount = min(self.level - self.bets[seat], self.stacks[seat])
         self._pay(seat, amount)
         self._has_acted(seat)
@@ -176,8 +177,8 @@ class Betting:
         """
         if seat not in self.live:
             raise Illegal("not-in-the-hand")
-        if not left:
-            self._refuse_if_obliged(seat)
+        if seat == self._obliged and not left:
+            self._refuse(seat)
         self.live.remove(seat)
         self.to_act = self._find_turn()
         self.last_aggressor = None if seat == self.last_aggressor else self.last_aggressor
@@ -186,13 +187,17 @@ class Betting:
     # How it works.
 
     def _find_turn(self) -> int | None:
-        around = self.order[self._next :] + self.order[: self._next]
-        able = [seat for seat in around if seat in self.live and self.stacks[seat]]
-        owing = [seat for seat in able if self.bets[seat] < self.level or seat not in self._answered]
+        found, able = None, 0
+        for seat in self.order[self._next :] + self.order[: self._next]:
+            if seat in self.live and self.stacks[seat]:
+                able += 1
+                if found is None and (self.bets[seat] < self.level or seat not in self._answered):
+                    found = seat
+                if found is not None and able > 1:
+                    return found
         # When at most one player can still bet and owes nothing, there is nobody to bet against.
-        if not owing or len(self.live) < 2 or (len(able) < 2 and not self._owes(able[0])):
-            return None
-        return owing[0]
+        alone = found is None or len(self.live) < 2 or self.bets[found] == self.level
+        return None if alone else found
 
     def _turn(self) -> int:
         seat = self.to_act
@@ -203,12 +208,7 @@ class Betting:
     def _can_bet(self, seat: int) -> bool:
         return seat in self.live and self.stacks[seat] > 0
 
-    def _owes(self, seat: int) -> bool:
-        return self.bets[seat] < self.level
-
-    def _refuse_if_obliged(self, seat: int) -> None:
-        if seat != self._obliged:
-            return
+    def _refuse(self, seat: int) -> None:
         if self._bring_in:
             raise Illegal("must-bring-in", amount=min(self._bring_in, self.stacks[seat]))
         raise Illegal("must-bet", minimum=min(self.minimum, self.stacks[seat]))
@@ -216,7 +216,8 @@ class Betting:
     def _pay(self, seat: int, amount: int) -> None:
         self.stacks[seat] -= amount
         self.bets[seat] += amount
-        self.level = max(self.level, self.bets[seat])
+        if self.bets[seat] > self.level:
+            self.level = self.bets[seat]
 
     def _has_acted(self, seat: int) -> None:
         self._answered[seat] = self.level

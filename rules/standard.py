@@ -140,8 +140,15 @@ _BY_RANKS_OF_SUIT: Mapping[int, int] = _ByRanksOfSuit()
 
 def _counted(counts: int) -> list[tuple[int, int]]:
     """The ranks there are, from 14 for the Ace down, and how many of each."""
-    found = ((place + 2, counts >> _BITS * place & 0b111) for place in reversed(range(len(RANKS))))
-    return [(rank, count) for rank, count in found if count]
+    found = []
+    rank = 2
+    while counts:
+        if counts & 0b111:
+            found.append((rank, counts & 0b111))
+        counts >>= _BITS
+        rank += 1
+    found.reverse()
+    return found
 
 
 def _from_counts(counted: Sequence[tuple[int, int]]) -> int:
@@ -171,10 +178,10 @@ def _from_counts(counted: Sequence[tuple[int, int]]) -> int:
 
 def _straight(ranks: Iterable[int]) -> int:
     """The top of the highest straight among the ranks, 0 where there is none. An Ace is also below the 2."""
-    there = set(ranks)
-    if 14 in there:
-        there.add(1)
-    return next((top for top in range(14, 4, -1) if there.issuperset(range(top - 4, top + 1))), 0)
+    there = sum(1 << rank for rank in ranks)
+    there |= there >> 13 & 0b10  # the Ace is rank 14, and 1 as well
+    run = there & there >> 1 & there >> 2 & there >> 3 & there >> 4
+    return run.bit_length() + 3 if run else 0
 
 
 def _without(ranks: Iterable[int], *taken: int) -> list[int]:
