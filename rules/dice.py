@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rules.actions import ByDealer, Choice, Illegal, Pick, Roll
-from rules.cards import Slot
+from rules.cards import UNKNOWN, Slot
 from rules.events import Event
 from rules.stock import Source
+
+UNSEEN = -1
+"""In place of a roll that nobody may know: a hand file may leave out what was never shown."""
 
 PLENTY = 1_000_000
 """More slots than any hand has."""
@@ -45,9 +48,13 @@ class Cup(Source):
         if len(action.dice) != len(order.at):
             raise Illegal("wrong-number-of-dice", wanted=len(order.at))
         for rolls in action.dice:
-            *high, last = rolls or (0,)
-            if any(roll != self.sides for roll in high) or not 0 < last < self.sides:
+            *high, last = rolls or (self.sides,)
+            if any(roll != self.sides for roll in high) or not (0 < last < self.sides or last == UNSEEN):
                 raise Illegal("no-such-roll", dice="+".join(map(str, rolls)))
         # Every highest number is shown to the table; the roll that ends a die stays hidden.
-        slots = (Slot(tuple(map(str, rolls)), up=len(rolls) - 1) for rolls in action.dice)
+        slots = (Slot(tuple(map(_face, rolls)), up=len(rolls) - 1) for rolls in action.dice)
         return self._serve(order, tuple(slots))
+
+
+def _face(roll: int) -> str:
+    return str(roll) if roll != UNSEEN else UNKNOWN

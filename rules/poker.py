@@ -27,7 +27,7 @@ from rules.actions import (
     Trade,
 )
 from rules.betting import Betting
-from rules.cards import Slot, deck
+from rules.cards import UNKNOWN, Slot, deck
 from rules.events import Event
 from rules.forced import antes, blinds, last_blind, least_bet
 from rules.forms import Form, Street
@@ -36,6 +36,8 @@ from rules.pots import uncalled
 from rules.ranking import HandRank
 from rules.showdown import awards, is_beaten
 from rules.stock import Order, Source, Stock
+
+_WAGERS = (Call, RaiseTo, Fold, BringIn)
 
 Step: TypeAlias = "Callable[[Street], list[Event]]"
 """A part of a street: the deal, the trade, the bets."""
@@ -138,6 +140,10 @@ class PokerHand(Hand):
     def _showing(self, seat: int) -> tuple[Slot, ...]:
         return tuple(slot for slot in self._held(seat) if not slot.hidden)
 
+    # Of a hand that is played again from a file nobody may know what was never shown.
+    def _is_known(self, seat: int) -> bool:
+        return not any(UNKNOWN in slot.cards for slot in self._held(seat))
+
     def _bet(self, seat: int) -> int:
         return self.betting.bets[seat] if self.betting else self._blinds.get(seat, 0)
 
@@ -179,7 +185,7 @@ class PokerHand(Hand):
         if seat == DEALER:
             return (self.source.choice(),)
         leave = Choice("leave")
-        if seat not in self._waiting():
+        if seat not in self.to_act():
             return (leave,)
         if self._traders:
             most = self._most_trades(seat)
@@ -208,17 +214,16 @@ class PokerHand(Hand):
         return RaiseTo(seat=seat, amount=forced.low)
 
     def _apply(self, action: Action) -> tuple[Event, ...]:
-        if not isinstance(action, Leave) and action.actor not in self._waiting():
+        if action.actor not in self.to_act() and not isinstance(action, Leave):
             raise Illegal("not-your-turn")
-        events = self._act(action)
-        events = self._untold + events + self._run()
+        events = (*self._untold, *self._act(action), *self._run())
         self._untold = []
-        return tuple(events)
+        return events
 
     def _act(self, action: Action) -> list[Event]:
         if isinstance(action, ByDealer):
             return self._deal(action)
-        if isinstance(action, Call | RaiseTo | Fold | BringIn):
+        if isinstance(action, _WAGERS):
             return [self._wager(action)]
         if isinstance(action, Trade):
             return self._trade(action)
@@ -426,10 +431,13 @@ class PokerHand(Hand):
         order = self._in_order(self.left_of(self.setup.dealer) if first is None else first)
         events = list(self.announce())
         # All who are in show, unless the table lets a beaten hand go unshown.
-        if self.options.muck:
+        known = [seat for seat in order if self._is_known(seat)]
+        if self.options.muck or not known:
             self._to_show = order
             return events
-        return events + [self._show(seat) for seat in order]
+        # Cards that nobody knows were never shown: they win nothing that is shown down.
+        events += [self._muck(seat) for seat in order if seat not in known]
+        return events + [self._show(seat) for seat in known if len(self.live) > 1]
 
     def _show_or_muck(self, action: Show | Muck) -> list[Event]:
         """Who mucks wins nothing that is shown down; the last one left need not show."""
@@ -437,13 +445,18 @@ class PokerHand(Hand):
         if seat not in self._to_show[:1]:
             raise Illegal("no-showdown-now")
         if isinstance(action, Muck):
-            self._give_up(seat)
-            return [ev.Mucked(seat=seat)]
+            return [self._muck(seat)]
+        if not self._is_known(seat):
+            raise Illegal("cards-unknown")
         held = [code for slot in self._held(seat) for code in slot.cards]
         if action.cards and sorted(action.cards) != sorted(held):
             raise Illegal("not-those-cards", cards=",".join(action.cards))
         self._to_show.pop(0)
         return [self._show(seat)]
+
+    def _muck(self, seat: int) -> Event:
+        self._give_up(seat)
+        return ev.Mucked(seat=seat)
 
     def _show(self, seat: int) -> Event:
         self.slots[seat] = [slot.turned_up() for slot in self._held(seat)]
@@ -451,6 +464,8 @@ class PokerHand(Hand):
         return ev.Shown(seat=seat, slots=self._held(seat), rank=self.shown[seat])
 
     def _is_beaten(self, seat: int) -> bool:
+        if not self._is_known(seat):
+            return True
         rank = self.rank(self._held(seat), self.board)
         return is_beaten(seat, rank, self.paid, self.live, self.shown)
 
@@ -494,5 +509,5 @@ class PokerHand(Hand):
             live=seat in self.live,
             all_in=seat in self.live and not self.stacks[seat] and not self.result,
             slots=held if known else tuple(slot.masked() for slot in held),
-            rank=self.rank(held, self.board) if known and whole else None,
+            rank=self.rank(held, self.board) if known and whole and self._is_known(seat) else None,
         )

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 import msgspec
 
 from rules.actions import Board, ByDealer, Choice, Deal, Illegal, Pick, Shuffle
-from rules.cards import Slot
+from rules.cards import UNKNOWN, Slot
 from rules.events import BoardDealt, Dealt, Event, Shuffled
 
 BOARD = -1
@@ -85,8 +85,9 @@ class Stock(Source):
     """The stock, the discards, and what the dealer still owes the players.
 
     Its order is known once it was shuffled. Before that any card may come: a hand file that lists what
-    was dealt, and not how the deck lay, is played from an unknown order. `wants_cover` says of a card
-    whether it is turned up at once and covered by another.
+    was dealt, and not how the deck lay, is played from an unknown order. Cards that lie face down may
+    even be `UNKNOWN` then: nobody knows which of the others they are. `wants_cover` says of a card whether
+    it is turned up at once and covered by another.
     """
 
     def __init__(self, codes: Iterable[str], wants_cover: Callable[[str], bool]) -> None:
@@ -94,10 +95,16 @@ class Stock(Source):
         self.cards = list(codes)
         self.ordered = False
         self._touched = False
-        self._wants_cover = wants_cover
+        self._unseen = 0
+        """How many of `cards` are dealt already, though nobody knows which."""
+        self._turned_up = wants_cover
         self._discards: list[tuple[int, str]] = []
         self._pile: tuple[str, ...] = ()
         """The cards of a slot that is begun and still wants a cover."""
+
+    def _wants_cover(self, code: str) -> bool:
+        # What lies face down and unknown is no card that is turned up at once.
+        return code != UNKNOWN and self._turned_up(code)
 
     # Discards.
 
@@ -119,11 +126,11 @@ class Stock(Source):
         number tells nothing that the table does not know.
         """
         coming = (*self.cards, *self.returnable(seat))
-        return sum(not self._wants_cover(code) for code in coming)
+        return sum(not self._wants_cover(code) for code in coming) - self._unseen
 
     def left(self) -> int:
         """How many slots the stock alone can fill."""
-        return sum(not self._wants_cover(code) for code in self.cards)
+        return sum(not self._wants_cover(code) for code in self.cards) - self._unseen
 
     # Dealing.
 
@@ -156,7 +163,7 @@ class Stock(Source):
         if cards is None:
             if not self._touched:
                 return _to_shuffle(self.cards)
-            if not self.cards:
+            if len(self.cards) == self._unseen:
                 return _to_shuffle(self.returnable(order.seat))
             cards = self._enough(self.cards, len(order.at)) if self.ordered else tuple(self.cards)
         least = len(cards) if self.ordered else len(order.at)
@@ -180,11 +187,17 @@ class Stock(Source):
         choice = self.choice()
         if choice.kind != "shuffle":
             raise Illegal("not-now")
-        if sorted(codes) != sorted(choice.picks[0].options):
+        options = choice.picks[0].options
+        again, veiled = self._touched, UNKNOWN in codes
+        if sorted(codes) != sorted(options) and not (again and codes == (UNKNOWN,) * len(options)):
             raise Illegal("not-those-cards", cards=",".join(codes))
-        again, self._touched = self._touched, True
-        self.cards = list(codes)
-        self.ordered = True
+        self._touched, self.ordered = True, not veiled
+        if veiled:
+            # Any of these may come now, and those that are known to nobody where they lie.
+            self.cards += [code for code in options if code != UNKNOWN]
+            self._unseen -= options.count(UNKNOWN)
+        else:
+            self.cards, self._unseen = list(codes), 0
         if again:
             seat = self.orders[0].seat
             self._discards = [(owner, code) for owner, code in self._discards if owner == seat]
@@ -200,6 +213,7 @@ class Stock(Source):
         if order.cards is None:
             # What is settled lies apart already.
             self.cards = [code for code in self.cards if code not in codes]
+            self._unseen += codes.count(UNKNOWN)
         slots: list[Slot] = []
         for code in codes:
             self._pile += (code,)
@@ -214,14 +228,21 @@ class Stock(Source):
         if expected is None and self.ordered:
             expected = self._enough(self.cards, len(order.at))
         if expected is None:
-            if len(set(codes)) < len(codes) or not set(codes) <= set(self.cards):
+            known = [code for code in codes if code != UNKNOWN]
+            left = len(self.cards) - self._unseen
+            if len(set(known)) < len(known) or not set(known) <= set(self.cards) or len(codes) > left:
                 raise Illegal("not-those-cards", cards=",".join(codes))
             expected = self._enough(codes, len(order.at))
             filled = sum(not self._wants_cover(code) for code in codes)
-            if filled < len(order.at) and len(codes) < len(self.cards):
+            if filled < len(order.at) and len(codes) < left:
                 raise Illegal("too-few-cards", wanted=len(order.at))
         if not codes or codes != expected:
             raise Illegal("not-those-cards", cards=",".join(codes))
+        # What lies face up, everybody knows.
+        tops = [code for code in codes if not self._wants_cover(code)]
+        up = order.at if order.seat == BOARD else order.up
+        if any(top == UNKNOWN and at in up for at, top in zip(order.at, tops, strict=False)):
+            raise Illegal("unknown-and-face-up")
 
     def _enough(self, cards: Sequence[str], slots: int) -> tuple[str, ...]:
         """The first of the cards, as many as fill so many slots, or all where they do not suffice."""
