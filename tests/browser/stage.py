@@ -110,6 +110,10 @@ class Tab:
         await form.get_by_role("button", name="Send").click()
         await form.wait_for(state="hidden")
 
+    async def turn(self) -> None:
+        """Wait until the table says that it is this person's turn: the buttons are for whoever's it is."""
+        await self.reads(f"{self.name}'s turn")
+
     async def look_at(self, place: str) -> None:
         """Go to a channel or to the messages."""
         await self.page.get_by_role("navigation", name="Look at").get_by_role("button", name=place).click()

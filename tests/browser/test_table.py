@@ -82,6 +82,7 @@ async def test_a_hand_in_two_tabs(stage: Stage) -> None:
     await ash.press("Call 8gp")
     await trade(ash, bryn)
     await ash.press("Check")
+    await bryn.turn()
     await bryn.bet("Bet", "pot")
     await ash.press("Call 26gp")
     for tab in (ash, bryn, gm):
@@ -123,17 +124,17 @@ async def test_a_reload_keeps_everything(stage: Stage) -> None:
     ash, bryn = [await stage.tab(player) for player in stage.world.players[:2]]
     await stage.table(ash, bryn)
     await ash.press("Deal")
-    await ash.reads("Ash's turn")
+    await ash.turn()
     await cards(ash)
     await ash.page.get_by_label("Say something").fill("/pur")
     before = await everything(ash)
     await ash.page.reload()
-    await ash.reads("Ash's turn")
+    await ash.turn()
     assert await everything(ash) == before
     assert await ash.page.get_by_label("Say something").input_value() == "/pur"
     # The buttons of before the reload are alive, and the other tab still follows.
     await ash.press("Check")
-    await bryn.reads("Bryn's turn")
+    await bryn.turn()
 
 
 async def test_one_tab_is_one_person_after_another(stage: Stage) -> None:
@@ -199,6 +200,11 @@ async def test_a_form_is_left_with_escape(stage: Stage) -> None:
     assert await focused(ash) == "Bet"
     await ash.bet("Bet", "1")
     await ash.reads("too little")
+    assert await focused(ash) == "Bet"
+    # What was pressed is there no more, so the focus is on the message that it was in.
+    await ash.bet("Bet", "4")
+    await bryn.turn()
+    assert await ash.page.evaluate("!!document.activeElement.closest('article')")
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
