@@ -16,7 +16,6 @@ from bot.store import Store
 from bot.table import Change, Swept, Table
 from bot.views import ChairView
 from rules.actions import DEALER, Action, Shuffle
-from rules.cards import deck
 from rules.hand import Hand
 
 GUILD = 77
@@ -27,9 +26,10 @@ def stacked(*cards: str) -> DealAnswer:
     """A dealer whose first shuffle puts these cards on top; all else is answered as usual."""
 
     def answer(hand: Hand, seed: bytes) -> Action:
-        if hand.log or hand.choices(DEALER)[0].kind != "shuffle":
+        (choice,) = hand.choices(DEALER)
+        if choice.kind != "shuffle" or any(isinstance(action, Shuffle) for action in hand.log):
             return dealer.answer(hand, seed)
-        rest = [code for code in deck("ransom").codes if code not in cards]
+        rest = [code for code in choice.picks[0].options if code not in cards]
         return Shuffle(cards=(*cards, *rest))
 
     return answer
