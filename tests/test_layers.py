@@ -8,7 +8,20 @@ import pytest
 ROOT = Path(__file__).parent.parent
 IMPURE = {"asyncio", "datetime", "discord", "random", "secrets", "socket", "sqlite3", "sqlite_utils", "time"}
 SPOKEN = {"discord", "aiohttp", "simcord", "bot.chat", "bot.presenter", "bot.words"}
-TABLES = "books clock defaults house kept moves play played record seated settings table".split()
+TABLES = [
+    "books",
+    "clock",
+    "defaults",
+    "house",
+    "kept",
+    "moves",
+    "play",
+    "played",
+    "record",
+    "seated",
+    "settings",
+    "table",
+]
 
 BANNED = {
     "rules": IMPURE | {"aiohttp", "bot", "click", "simcord"},
