@@ -86,8 +86,8 @@ async def leave(visit: Visit) -> None:
 async def move(visit: Visit, channel: discord.TextChannel | discord.Thread) -> None:
     """Take the table to another channel or thread, in mid-hand too."""
     here = visit.table_here()
-    member = visit.interaction.user
-    if isinstance(member, discord.Member) and not channel.permissions_for(member).view_channel:
+    # Nobody makes the bot speak where they may not do so themselves.
+    if not permissions.may_speak(visit.interaction.user, channel):
         raise Refused("you-may-not-there")
     if lacks := permissions.missing_in(channel):
         raise Refused("bot-may-not-there", permissions=lacks)
