@@ -13,6 +13,7 @@ import pokerkit as pk
 from rules.actions import DEALER, Action, Board, BringIn, Call, Choice, Deal, Fold, RaiseTo, Shuffle
 from rules.games.tarot_poker import GAME, minors
 from rules.hand import Hand, Setup
+from tests.rules.play import move
 
 AUTOMATIONS = (
     pk.Automation.ANTE_POSTING,
@@ -75,12 +76,16 @@ def referee_of(variant: str, setup: Setup) -> Any:
 
 
 class SideBySide:
-    """Plays a random hand at both tables and compares what they allow and what comes of it."""
+    """Plays a hand at both tables, a random one or a given one, and compares what they allow and what comes.
 
-    def __init__(self, variant: str, number: int) -> None:
+    `order` are the cards on top of the deck.
+    """
+
+    def __init__(self, variant: str, number: int = 0, setup: Setup | None = None, order: str = "") -> None:
         self.variant = variant
         self.random = Random(f"{variant} {number}")
-        self.setup = drawn(variant, self.random)
+        self.setup = setup or drawn(variant, self.random)
+        self.order = order.split()
         self.hand: Hand = GAME.start(self.setup)
         self.state = referee_of(variant, self.setup)
         self.raises = 0
@@ -97,13 +102,23 @@ class SideBySide:
         assert not self.state.status
         self.compare_stacks()
 
+    def follow(self, moves: str) -> None:
+        """Play these moves at both tables, and no more; nothing is compared."""
+        for text in ["", *moves.split()]:
+            if text:
+                self.hand.push(move(text))
+                self.repeat(move(text))
+            while self.hand.to_act() == {DEALER} and self.state.actor_index is None:
+                self.deal()
+
     # The dealer.
 
     def deal(self) -> None:
         (choice,) = self.hand.choices(DEALER)
         cards = next(pick.options for pick in choice.picks if pick.name == "cards")
         if choice.kind == "shuffle":
-            self.hand.push(Shuffle(cards=tuple(self.random.sample(list(minors()), 52))))
+            rest = [code for code in self.random.sample(list(minors()), 52) if code not in self.order]
+            self.hand.push(Shuffle(cards=(*self.order, *rest)))
             return
         self.raises = 0
         # They ask one who has nobody left to bet against, too.
