@@ -459,9 +459,10 @@ class PokerHand(Hand):
         return ev.Mucked(seat=seat)
 
     def _show(self, seat: int) -> Event:
-        self.slots[seat] = [slot.turned_up() for slot in self._held(seat)]
-        self.shown[seat] = self.rank(self._held(seat), self.board)
-        return ev.Shown(seat=seat, slots=self._held(seat), rank=self.shown[seat])
+        slots = tuple(slot.turned_up() for slot in self._held(seat))
+        self.slots[seat] = list(slots)
+        rank = self.shown[seat] = self.rank(slots, self.board)
+        return ev.Shown(seat=seat, slots=slots, rank=rank)
 
     def _is_beaten(self, seat: int) -> bool:
         if not self._is_known(seat):

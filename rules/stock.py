@@ -189,7 +189,7 @@ class Stock(Source):
             raise Illegal("not-now")
         options = choice.picks[0].options
         again, veiled = self._touched, UNKNOWN in codes
-        if sorted(codes) != sorted(options) and not (again and codes == (UNKNOWN,) * len(options)):
+        if not _alike(codes, options) and not (again and codes == (UNKNOWN,) * len(options)):
             raise Illegal("not-those-cards", cards=",".join(codes))
         self._touched, self.ordered = True, not veiled
         if veiled:
@@ -212,7 +212,8 @@ class Stock(Source):
         self._touched = True
         if order.cards is None:
             # What is settled lies apart already.
-            self.cards = [code for code in self.cards if code not in codes]
+            rest = self.cards[len(codes) :]
+            self.cards = rest if self.ordered else [code for code in self.cards if code not in codes]
             self._unseen += codes.count(UNKNOWN)
         slots: list[Slot] = []
         for code in codes:
@@ -227,6 +228,8 @@ class Stock(Source):
         expected = order.cards
         if expected is None and self.ordered:
             expected = self._enough(self.cards, len(order.at))
+        if expected and codes == expected:
+            return
         if expected is None:
             known = [code for code in codes if code != UNKNOWN]
             left = len(self.cards) - self._unseen
@@ -251,6 +254,13 @@ class Stock(Source):
             if not slots:
                 return tuple(cards[:number])
         return tuple(cards)
+
+
+def _alike(codes: Sequence[str], others: Sequence[str]) -> bool:
+    """Whether these are the same cards; only those that are unknown can be there twice."""
+    if UNKNOWN in others:
+        return sorted(codes) == sorted(others)
+    return len(codes) == len(others) and set(codes) == set(others)
 
 
 def _to_shuffle(cards: Sequence[str]) -> Choice:
