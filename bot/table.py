@@ -112,8 +112,11 @@ class Table(SeatedTable):
             _require_gm(gm)
             if not first:
                 return self._change()
-            if self._state.chair(character) is None:
+            chair = self._state.chair(character)
+            if chair is None:
                 raise Refused("seated-nowhere", name=self._name(character))
+            if chair.leaving and not self._still_in(character):
+                return self._change()
             with self._write():
                 self._log("unseat", by, character=character)
                 self._say(Notice("unseated", {"by": self._name(by), "name": self._name(character)}))

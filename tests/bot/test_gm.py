@@ -139,6 +139,9 @@ async def test_the_gm_seats_and_unseats(room: Room) -> None:
     for _ in range(2):
         await table.seat(gm, cy, 70, key="s", gm=True)
     assert (room.stacks(), room.purse("Cy")) == ({"Ada": 50, "Bo": 50, "Cy": 70}, 930)
+    for _ in range(2):
+        await table.unseat(gm, room.who("Bo"), key="off", gm=True)
+    await table.seat(gm, room.who("Bo"), 50, key="on", gm=True)
     with pytest.raises(Refused) as error:
         await table.seat(gm, cy, 70, key="t", gm=True)
     assert reason(error) == "seated-already"
@@ -147,17 +150,18 @@ async def test_the_gm_seats_and_unseats(room: Room) -> None:
     assert reason(error) == "purse-too-small"
     await room.deal("Ada")
     await room.act("Ada", "bet", "10")
-    await table.unseat(gm, cy, key="v", gm=True)
-    assert table.view().view.seats[2].live is False  # type: ignore[union-attr]
-    change = await table.unseat(gm, room.who("Bo"), key="w", gm=True)
+    for key in "vvw":
+        await table.unseat(gm, cy, key=key, gm=True)
+    assert table.view().view.seats[1].live is False  # type: ignore[union-attr]
+    change = await table.unseat(gm, room.who("Bo"), key="y", gm=True)
     assert change.over
     assert (room.stacks(), room.purse("Bo"), room.purse("Cy")) == ({"Ada": 50}, 1000, 1000)
     with pytest.raises(Refused) as error:
         await table.unseat(gm, cy, key="x", gm=True)
     assert reason(error) == "seated-nowhere"
-    assert room.said() == ["seated", "unseated", "unseated"]
-    hand = table.view().hand
-    assert acts(room, table) == [("seat", "Gil", None), ("unseat", "Gil", hand), ("unseat", "Gil", hand)]
+    assert room.said() == ["seated", "unseated", "seated", "unseated", "unseated"]
+    before, hand = [("seat", "Gil", None), ("unseat", "Gil", None), ("seat", "Gil", None)], table.view().hand
+    assert acts(room, table) == [*before, ("unseat", "Gil", hand), ("unseat", "Gil", hand)]
 
 
 async def test_the_gm_closes_in_mid_hand(room: Room) -> None:
