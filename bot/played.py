@@ -121,12 +121,7 @@ class PlayedTable(KeptTable):
         due = self._state.next_deal
         if due is None or due > now or self._on:
             return False
-        self._state.next_deal = None
-        try:
-            setup = self._setup(self._players_ready())
-        except Refused:
-            return False
-        self._begin(setup, f"auto:{self._state.hand}")
+        self._begin(self._setup(self._players_ready()), f"auto:{self._state.hand}")
         return True
 
     def _nudge(self, seat: int) -> Nudge:

@@ -1,5 +1,6 @@
 """Time at a table: decisions that run out, reminders, hands that deal themselves, and outages."""
 
+import asyncio
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,9 +9,10 @@ import pytest
 
 from bot.clock import GRACE
 from bot.house import STALLED
+from bot.moves import Move
 from bot.store.check import check
 from bot.table import Nudge, Refused, Table
-from rules.events import Checked, Folded
+from rules.events import Checked, Folded, Raised
 from tests.bot.room import Room
 
 MINUTE, HOUR = 60, 60 * 60
@@ -188,6 +190,19 @@ async def test_a_failing_disk_costs_nobody_their_time(room: Room, monkeypatch: p
     assert swept.change.events == (Checked(seat=0),)
 
 
+async def test_an_act_that_comes_just_in_time_wins(room: Room) -> None:
+    table = await dealt(room, clock=30)
+    view = table.view()
+    room.time += 30_000
+    async with table.lock:
+        act = asyncio.create_task(table.act(room.who("Ada"), view.hand, view.asks[0], Move("bet", "10")))
+        sweep = asyncio.create_task(table.sweep(room.time))
+        await asyncio.sleep(0)
+    assert isinstance((await act).events[0], Raised)
+    assert await sweep is None
+    assert room.chair("Ada").away == 0
+
+
 # Outages
 
 
@@ -215,6 +230,24 @@ async def test_nobody_folds_while_discord_is_away(room: Room) -> None:
     assert table.view().deadline == room.time + GRACE
     (swept,) = await room.wait(10)
     assert (swept.change.events, len(swept.nudges)) == ((), 1)
+    room.house.outage_over(room.time)
+    assert table.view().deadline == room.time + GRACE
+
+
+async def test_a_table_that_cannot_be_written_keeps_its_deadlines(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await dealt(room, clock=30)
+    before = table.view()
+    room.time += 3_600_000
+
+    def broken(*_: object) -> None:
+        raise sqlite3.OperationalError("disk I/O error")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(room.store.db, "run", broken)
+        room.house.outage_over(room.time)
+    assert table.view() == before
     room.house.outage_over(room.time)
     assert table.view().deadline == room.time + GRACE
 
