@@ -1,11 +1,10 @@
 """The hand that plays a form of poker: deal, trade, bet, show, pay.
 
-A game gives it a deck and a ranking, and overrides the few methods under "What games differ in".
+A game gives it a deck and a ranking (`rank`), and overrides the few methods under "What games differ in".
 """
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from typing import ClassVar, TypeAlias
 
@@ -27,13 +26,13 @@ from rules.actions import (
     Trade,
 )
 from rules.betting import Betting
-from rules.cards import UNKNOWN, Slot, deck
+from rules.cards import Slot, deck
 from rules.events import Event
 from rules.forced import antes, blinds, last_blind, least_bet
 from rules.forms import Form, Street
-from rules.hand import Award, BettingOptions, Carry, FormOptions, Hand, Result, SeatView, Setup, View
+from rules.hand import Award, Carry, FormOptions, Result, Setup
 from rules.pots import uncalled
-from rules.ranking import HandRank
+from rules.seated import SeatedHand
 from rules.showdown import awards, is_beaten
 from rules.stock import Order, Source, Stock
 
@@ -43,30 +42,16 @@ Step: TypeAlias = "Callable[[Street], list[Event]]"
 """A part of a street: the deal, the trade, the bets."""
 
 
-class PokerHand(Hand):
+class PokerHand(SeatedHand):
     """One hand of a form of poker. Without a form it waits for `begin`."""
 
     deck_name: ClassVar[str]
     form: Form
-    street = Street(name="form")
     last_aggressor: int | None = None
 
     def __init__(self, setup: Setup, form: Form | None = None) -> None:
         super().__init__(setup)
-        self.options: BettingOptions = setup.options
-        self.seats = range(len(setup.stacks))
         self.source = self.open_source()
-        self.stacks = list(setup.stacks)
-        self.paid = [0 for _ in self.seats]
-        self.dead = [0 for _ in self.seats]
-        """Antes that count towards no level of the pots."""
-        self.live = set(self.seats)
-        self.slots: list[list[Slot | None]] = [[] for _ in self.seats]
-        self.board: tuple[str, ...] = ()
-        self.shown: dict[int, HandRank] = {}
-        self.betting: Betting | None = None
-        self._blinds: dict[int, int] = {}
-        """Blinds that are posted, until their round of betting begins."""
         self._face_up: frozenset[int] = frozenset()
         """Slots whose place is face up, for everybody alike."""
         self._traders: list[int] = []
@@ -82,10 +67,6 @@ class PokerHand(Hand):
     def open_source(self) -> Source:
         """Where the cards come from: a deck, all of it."""
         return Stock(deck(self.deck_name).codes, self.wants_cover)
-
-    @abstractmethod
-    def rank(self, slots: Sequence[Slot], board: Sequence[str] = ()) -> HandRank:
-        """What a player's own slots are worth, with the cards on the board; few of them, too."""
 
     def wants_cover(self, code: str) -> bool:  # noqa: ARG002 (ordinary cards never do)
         """Whether a dealt card is turned up at once and covered by another."""
@@ -120,35 +101,6 @@ class PokerHand(Hand):
     def carry(self, won: Sequence[Award]) -> Carry:  # noqa: ARG002 (most games hand nothing on)
         """What the next hand is to know."""
         return Carry()
-
-    # Seats.
-
-    def around(self, first: int) -> list[int]:
-        """All seats in order, from `first` on."""
-        return [(first + step) % len(self.seats) for step in self.seats]
-
-    def left_of(self, seat: int) -> int:
-        """The next live seat to the left."""
-        return next(other for other in self.around(seat + 1) if other in self.live)
-
-    def _in_order(self, first: int) -> list[int]:
-        return [seat for seat in self.around(first) if seat in self.live]
-
-    def _held(self, seat: int) -> tuple[Slot, ...]:
-        return tuple(slot for slot in self.slots[seat] if slot is not None)
-
-    def _showing(self, seat: int) -> tuple[Slot, ...]:
-        return tuple(slot for slot in self._held(seat) if not slot.hidden)
-
-    # Of a hand that is played again from a file nobody may know what was never shown.
-    def _is_known(self, seat: int) -> bool:
-        return not any(UNKNOWN in slot.cards for slot in self._held(seat))
-
-    def _bet(self, seat: int) -> int:
-        return self.betting.bets[seat] if self.betting else self._blinds.get(seat, 0)
-
-    def _paid(self, seat: int) -> int:
-        return self.paid[seat] + self.dead[seat] + self._bet(seat)
 
     # The course of the hand.
 
@@ -481,34 +433,3 @@ class PokerHand(Hand):
             )
         self.result = Result(stacks=tuple(self.stacks), awards=tuple(won), carry=self.carry(won))
         return [*events, ev.HandOver(stacks=self.result.stacks)]
-
-    # What is to be seen.
-
-    def view(self, viewer: int | None) -> View:
-        """What the viewer may know now: a seat, or None for the table at large."""
-        return View(
-            viewer=viewer,
-            street=self.street.name,
-            seats=tuple(self._seat_view(seat, viewer) for seat in self.seats),
-            pot=0 if self.result else sum(self._paid(seat) for seat in self.seats),
-            to_act=tuple(sorted(self.to_act() - {DEALER})),
-            dealer=self.setup.dealer,
-            board=self.board,
-            choices=() if viewer is None else self.choices(viewer),
-        )
-
-    def _seat_view(self, seat: int, viewer: int | None) -> SeatView:
-        held = self._held(seat)
-        known = seat == viewer or seat in self.shown
-        # Only a hand that is whole can be ranked: in mid-trade it is not.
-        whole = held and len(held) == len(self.slots[seat])
-        return SeatView(
-            seat=seat,
-            stack=self.stacks[seat],
-            bet=self._bet(seat),
-            paid=self._paid(seat),
-            live=seat in self.live,
-            all_in=seat in self.live and not self.stacks[seat] and not self.result,
-            slots=held if known else tuple(slot.masked() for slot in held),
-            rank=self.rank(held, self.board) if known and whole and self._is_known(seat) else None,
-        )

@@ -1,0 +1,105 @@
+"""A hand with players around a table: what lies before each of them, and what a viewer may know of it."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from functools import cache
+
+from rules.actions import DEALER
+from rules.betting import Betting
+from rules.cards import UNKNOWN, Slot
+from rules.forms import Street
+from rules.hand import BettingOptions, Hand, SeatView, Setup, View
+from rules.ranking import HandRank
+
+
+@cache
+def _around(first: int, seats: int) -> tuple[int, ...]:
+    return tuple((first + step) % seats for step in range(seats))
+
+
+class SeatedHand(Hand):
+    """Seats with their stacks, bets and cards; the board, and what was shown."""
+
+    street = Street(name="form")
+
+    def __init__(self, setup: Setup) -> None:
+        super().__init__(setup)
+        self.options: BettingOptions = setup.options
+        self.seats = range(len(setup.stacks))
+        self.stacks = list(setup.stacks)
+        self.paid = [0 for _ in self.seats]
+        self.dead = [0 for _ in self.seats]
+        """Antes that count towards no level of the pots."""
+        self.live = set(self.seats)
+        self.slots: list[list[Slot | None]] = [[] for _ in self.seats]
+        self.board: tuple[str, ...] = ()
+        self.shown: dict[int, HandRank] = {}
+        self.betting: Betting | None = None
+        self._blinds: dict[int, int] = {}
+        """Blinds that are posted, until their round of betting begins."""
+
+    @abstractmethod
+    def rank(self, slots: Sequence[Slot], board: Sequence[str] = ()) -> HandRank:
+        """What a player's own slots are worth, with the cards on the board; few of them, too."""
+
+    # Seats.
+
+    def around(self, first: int) -> tuple[int, ...]:
+        """All seats in order, from `first` on."""
+        return _around(first % len(self.seats), len(self.seats))
+
+    def left_of(self, seat: int) -> int:
+        """The next live seat to the left."""
+        return next(other for other in self.around(seat + 1) if other in self.live)
+
+    def _in_order(self, first: int) -> list[int]:
+        return [seat for seat in self.around(first) if seat in self.live]
+
+    def _held(self, seat: int) -> tuple[Slot, ...]:
+        return tuple(slot for slot in self.slots[seat] if slot is not None)
+
+    def _showing(self, seat: int) -> tuple[Slot, ...]:
+        return tuple(slot for slot in self._held(seat) if not slot.hidden)
+
+    # Of a hand that is played again from a file nobody may know what was never shown.
+    def _is_known(self, seat: int) -> bool:
+        return not any(UNKNOWN in slot.cards for slot in self._held(seat))
+
+    def _bet(self, seat: int) -> int:
+        return self.betting.bets[seat] if self.betting else self._blinds.get(seat, 0)
+
+    def _paid(self, seat: int) -> int:
+        return self.paid[seat] + self.dead[seat] + self._bet(seat)
+
+    # What is to be seen.
+
+    def view(self, viewer: int | None) -> View:
+        """What the viewer may know now: a seat, or None for the table at large."""
+        return View(
+            viewer=viewer,
+            street=self.street.name,
+            seats=tuple(self._seat_view(seat, viewer) for seat in self.seats),
+            pot=0 if self.result else sum(self._paid(seat) for seat in self.seats),
+            to_act=tuple(sorted(self.to_act() - {DEALER})),
+            dealer=self.setup.dealer,
+            board=self.board,
+            choices=() if viewer is None else self.choices(viewer),
+        )
+
+    def _seat_view(self, seat: int, viewer: int | None) -> SeatView:
+        held = self._held(seat)
+        known = seat == viewer or seat in self.shown
+        # Only a hand that is whole can be ranked: in mid-trade it is not.
+        whole = held and len(held) == len(self.slots[seat])
+        return SeatView(
+            seat=seat,
+            stack=self.stacks[seat],
+            bet=self._bet(seat),
+            paid=self._paid(seat),
+            live=seat in self.live,
+            all_in=seat in self.live and not self.stacks[seat] and not self.result,
+            slots=held if known else tuple(slot.masked() for slot in held),
+            rank=self.rank(held, self.board) if known and whole and self._is_known(seat) else None,
+        )
