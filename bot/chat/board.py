@@ -107,6 +107,9 @@ class Board:
         # The first look after a restart goes into the message we find: nobody did anything worth a new one.
         past = self._look is not None and (view.hand != self._hand or self._aged)
         moved = self._place != self._table.channel
+        if look == self._look and reply is None and not (anew or past or moved):
+            # Time went by, and nothing is to be seen of it.
+            return
         if anew or past or moved or not await self._edit(look, reply):
             await self._post(look, reply)
         self._hand, self._look = view.hand, look

@@ -60,6 +60,21 @@ async def table_settings(visit: Visit) -> None:
     await settings.show(visit, settings.TableDesk(visit, visit.table_here()))
 
 
+@table.command(name="sit", description=say("command.table-sit"))
+@app_commands.describe(amount=say("option.sit"))
+@command
+async def sit(visit: Visit, amount: str | None = None) -> None:
+    """Sit down with as much as one likes; the button brings the buy-in."""
+    here = visit.table_here()
+    chips = None if amount is None else here.currency.parse(amount)
+    await here.sit(visit.guest.character, chips, key=visit.key)
+    visit.done = True
+    await visit.private(
+        say("sat-down", currency=here.currency, amount=here.buy_in if chips is None else chips)
+    )
+    await visit.bot.announcer.tell(here)
+
+
 @table.command(name="top-up", description=say("command.table-top-up"))
 @app_commands.describe(amount=say("option.top-up"))
 @command
@@ -69,7 +84,9 @@ async def top_up(visit: Visit, amount: str | None = None) -> None:
     chips = None if amount is None else here.currency.parse(amount)
     await here.top_up(visit.guest.character, chips, key=visit.key)
     visit.done = True
-    await visit.private(say("topped-up", currency=here.currency, amount=chips or here.buy_in))
+    await visit.private(
+        say("topped-up", currency=here.currency, amount=here.buy_in if chips is None else chips)
+    )
     await visit.bot.announcer.tell(here)
 
 

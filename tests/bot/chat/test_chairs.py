@@ -44,6 +44,18 @@ async def test_topping_up_in_mid_hand_counts_from_the_next(room):
     assert table.view().view.seats[0].stack == 250
 
 
+async def test_sitting_down_with_less_than_the_buy_in(room):
+    table = await room.open()
+    answer = await room.ash.slash(room.channel, "table sit", amount="35")
+    assert answer.ephemeral
+    assert "with 35gp" in words(answer)
+    assert "Ash · 35gp" in words(room.message)
+    await room.bryn.slash(room.channel, "table sit")
+    refused = await room.cole.slash(room.channel, "table sit", amount="0")
+    assert "Bring at least 1gp" in words(refused)
+    assert sorted(room.store.ledger.stakes(table.id).values()) == [35, 200]
+
+
 async def test_topping_up_by_command(room):
     table = await room.open(room.ash)
     answer = await room.ash.slash(room.channel, "table top-up", amount="25")

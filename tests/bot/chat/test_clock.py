@@ -69,8 +69,11 @@ async def test_nobody_is_reminded_who_acts_in_time():
 async def test_a_silent_player_is_mentioned_once_and_alone_until_they_act():
     async with scene(config=NUDGED, pulse=1) as room:
         await room.deal(room.ash, room.bryn)
+        edits = room.sent("PATCH", f"/channels/{room.channel.id}/messages")
         await room.env.advance_time(25)
         (nudge,) = mentions(room)
+        # Of a reminder the table itself shows nothing, so it is not edited for it.
+        assert room.sent("PATCH", f"/channels/{room.channel.id}/messages") == edits
         assert words(nudge) == f"<@{room.ash.id}>, the table waits for you."
         assert [user.id for user in nudge.mentions] == [room.ash.id]
         await room.env.advance_time(120)
