@@ -10,7 +10,7 @@ from typing import Any
 
 import pokerkit as pk
 
-from rules.actions import DEALER, Action, Board, BringIn, Call, Choice, Deal, Fold, RaiseTo, Shuffle
+from rules.actions import DEALER, Action, Board, BringIn, Call, Choice, Deal, Fold, RaiseTo, Shuffle, Trade
 from rules.games.tarot_poker import GAME, minors
 from rules.hand import Hand, Setup
 from tests.rules.play import move
@@ -29,7 +29,10 @@ FORMS = {
     "FT": ("texas-holdem", "fixed-limit"),
     "PO": ("omaha-holdem", "pot-limit"),
     "F7S": ("seven-card-stud", "fixed-limit"),
+    "five-card-stud": ("five-card-stud", "fixed-limit"),
+    "five-card-draw": ("five-card-draw", "no-limit"),
 }
+"""Forms and structures, by the names that they have in other people's files, where they have any."""
 SUITS = str.maketrans("pcrsN", "cdhsJ")
 
 
@@ -41,9 +44,12 @@ def theirs(codes: tuple[str, ...]) -> str:
 def drawn(variant: str, random: Random) -> Setup:
     """Any table: few seats and many, deep stacks and some too short for what they have to post."""
     form, structure = FORMS[variant]
-    players = random.randint(2, 6)
+    # So many that the stock lasts through a draw: discards that are shuffled in are another matter.
+    players = random.randint(2, 5 if variant == "five-card-draw" else 6)
     deep = random.choice([6, 30, 200])
+    # They deal no hand in which nobody has to post anything.
     ante, big = random.choice([0, 0, 1, 3]), random.choice([2, 4, 10])
+    ante += variant == "five-card-draw"
     return Setup(
         game=GAME.id,
         stacks=tuple(random.randint(1, deep) for _ in range(players)),
@@ -72,7 +78,30 @@ def referee_of(variant: str, setup: Setup) -> Any:
         return pk.FixedLimitTexasHoldem.create_state(*head, blinds, big, 2 * big, *tail)
     if variant == "PO":
         return pk.PotLimitOmahaHoldem.create_state(*head, blinds, big, *tail)
-    return pk.FixedLimitSevenCardStud.create_state(*head, options.bring_in, big, 2 * big, *tail)
+    if variant == "F7S":
+        return pk.FixedLimitSevenCardStud.create_state(*head, options.bring_in, big, 2 * big, *tail)
+    return _unnamed(variant, options, big, *tail)
+
+
+def _unnamed(variant: str, options: Any, big: int, stacks: tuple[int, ...], players: int) -> Any:
+    """Forms that they have no name for, put together from their streets."""
+    if variant == "five-card-draw":
+        streets = (
+            _street([False] * 5, pk.Opening.POSITION, big),
+            _street([], pk.Opening.POSITION, big, draw=True),
+        )
+        structure, bring_in = pk.BettingStructure.NO_LIMIT, 0
+    else:
+        first = _street([False, True], pk.Opening.LOW_CARD, big, most=4)
+        others = [_street([True], pk.Opening.HIGH_HAND, size, most=4) for size in (big, 2 * big, 2 * big)]
+        streets = (first, *others)
+        structure, bring_in = pk.BettingStructure.FIXED_LIMIT, options.bring_in
+    kinds = (pk.Deck.STANDARD, (pk.StandardHighHand,), streets, structure)
+    return pk.State(AUTOMATIONS, *kinds, True, options.ante, 0, bring_in, stacks, players)
+
+
+def _street(cards: list[bool], opening: pk.Opening, bet: int, *, draw: bool = False, most: int | None = None):
+    return pk.Street(False, tuple(cards), 0, draw, opening, bet, most)
 
 
 class SideBySide:
@@ -90,6 +119,8 @@ class SideBySide:
         self.state = referee_of(variant, self.setup)
         self.raises = 0
         """Full bets and raises of this round, the big blind not counted."""
+        self.dealt_later: list[tuple[int, tuple[str, ...]]] = []
+        """Cards for who traded: there all trade before anybody is dealt to."""
 
     def play(self) -> None:
         """The hand to its end; raises `AssertionError` where the tables differ."""
@@ -121,10 +152,7 @@ class SideBySide:
             self.hand.push(Shuffle(cards=(*self.order, *rest)))
             return
         self.raises = 0
-        # They ask one who has nobody left to bet against, too.
-        if self.state.actor_index is not None:
-            assert not self.state.checking_or_calling_amount
-            self.state.check_or_call()
+        self.check_there()
         if self.state.can_burn_card():
             self.state.burn_card("??")
         if choice.kind == "board":
@@ -133,17 +161,43 @@ class SideBySide:
             return
         to = int(choice.picks[0].options[0])
         self.hand.push(Deal(to=to, cards=cards))
-        self.state.deal_hole(theirs(cards), to)
+        self.dealt_later.append((to, cards))
+        self.deal_there()
+
+    def check_there(self) -> None:
+        """They ask one who has nobody left to bet against, too."""
+        if self.state.actor_index is not None:
+            assert not self.state.checking_or_calling_amount
+            self.state.check_or_call()
+
+    def deal_there(self) -> None:
+        while self.dealt_later and self.state.can_deal_hole():
+            to, cards = self.dealt_later.pop(0)
+            self.state.deal_hole(theirs(cards), to)
 
     # The players.
 
     def act(self, seat: int) -> None:
+        if self.hand.choices(seat)[0].kind == "trade":
+            self.trade(seat)
+            return
         assert self.state.actor_index == seat
         choices = {choice.kind: choice for choice in self.hand.choices(seat)}
         self.compare_choices(choices)
         action = self.drawn_action(seat, choices)
         self.hand.push(action)
         self.repeat(action)
+
+    def trade(self, seat: int) -> None:
+        self.raises = 0
+        self.check_there()
+        assert self.state.stand_patter_or_discarder_index == seat
+        slots = tuple(self.random.sample(range(5), self.random.randint(0, 5)))
+        held = self.hand.view(seat).seats[seat].slots
+        given = theirs(tuple(held[slot].cards[0] for slot in slots))
+        self.hand.push(Trade(seat=seat, slots=slots))
+        self.state.stand_pat_or_discard(given)
+        self.deal_there()
 
     def compare_choices(self, choices: dict[str, Choice]) -> None:
         state = self.state
@@ -164,7 +218,7 @@ class SideBySide:
 
     def cap_differs(self, low: int | None, other: int | None) -> bool:
         """They allow four raises over the big blind, and cap heads-up too; ours is three, none heads-up."""
-        if self.variant not in ("FT", "F7S") or (low is None) == (other is None):
+        if FORMS[self.variant][1] != "fixed-limit" or (low is None) == (other is None):
             return False
         heads_up = sum(seat.live for seat in self.hand.view(None).seats) == 2
         return self.raises >= 4 if heads_up else self.raises >= 3
