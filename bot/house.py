@@ -174,6 +174,10 @@ class House:
                 # The books do not take it, or the table was just closed: what is due stays due.
                 log.warning("Table %d was not swept: %s", table.id, error.reason)
                 continue
+            except Exception:
+                # One table's fault must not stop the clocks of all others.
+                log.exception("Table %d cannot be swept", table.id)
+                continue
             if swept:
                 done.append((table, swept))
         return tuple(done)

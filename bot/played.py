@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import msgspec
 
 from bot import clock
@@ -121,8 +123,12 @@ class PlayedTable(KeptTable):
         due = self._state.next_deal
         if due is None or due > now or self._on:
             return False
-        self._begin(self._setup(self._players_ready()), f"auto:{self._state.hand}")
-        return True
+        # If it cannot be (a form for fewer players, say), the countdown begins anew.
+        self._state.next_deal = None
+        with suppress(Refused):
+            self._begin(self._setup(self._players_ready()), f"auto:{self._state.hand}")
+            return True
+        return False
 
     def _nudge(self, seat: int) -> Nudge:
         play = self._play
@@ -167,9 +173,13 @@ class PlayedTable(KeptTable):
         )
 
     def _begin(self, setup: Setup, key: str) -> None:
-        """A new hand, its setup and seed written down before the first card."""
+        """A new hand, its setup and seed written down before the first card. Raises Refused."""
         seed = new_seed()
-        play = self._play = Play(setup, seed, self._deal_answer)
+        try:
+            play = Play(setup, seed, self._deal_answer)
+        except Illegal as error:
+            raise Refused(error.reason, **error.facts) from None
+        self._play = play
         play.id = self._store.hands.start(
             self.id, self.game.id, str(self.game.rules_version), encode_setup(setup), seed
         )

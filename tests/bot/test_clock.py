@@ -5,6 +5,7 @@ import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from bot.clock import GRACE
@@ -12,8 +13,9 @@ from bot.house import STALLED
 from bot.moves import Move
 from bot.store.check import check
 from bot.table import Nudge, Refused, Table
+from rules.actions import Illegal
 from rules.events import Checked, Folded, Raised
-from tests.bot.room import Room
+from tests.bot.room import CHANNEL, Room
 
 MINUTE, HOUR = 60, 60 * 60
 DAY = 24 * HOUR
@@ -332,6 +334,48 @@ async def test_a_restart_begins_the_countdown_anew(room: Room) -> None:
     room.time += HOUR * 1000
     assert room.restart().view().next_deal == room.time + 5000
     assert len(await room.wait(5)) == 1
+
+
+async def test_a_hand_that_the_rules_refuse_is_tried_again_later(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await room.open("Ada", "Bo", auto_deal=5)
+    await room.deal("Ada")
+    await room.play("Ada bet 5", "Bo fold")
+    before = table.view()
+
+    def none(*_: object) -> None:
+        raise Illegal("wrong-number-of-players", least=3, most=4)
+
+    with monkeypatch.context() as patch:
+        patch.setattr("bot.play.Play.__init__", none)
+        (swept,) = await room.wait(5)
+        assert (swept.change.started, swept.change.events) == (False, ())
+        assert table.view() == msgspec.structs.replace(before, next_deal=room.time + 5000)
+        with pytest.raises(Refused) as error:
+            await room.deal("Bo")
+        assert error.value.reason == "wrong-number-of-players"
+    (swept,) = await room.wait(5)
+    assert swept.change.started
+
+
+async def test_a_fault_at_one_table_does_not_stop_the_clocks_of_others(
+    room: Room, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    broken = await dealt(room, clock=30)
+    settings = {"clock": 30, "nudge": None}
+    other = await room.house.open(CHANNEL + 1, room.who("Ada"), "queens-ransom", changes=settings)
+    for name in ("Ada", "Bo"):
+        await other.sit(room.who(name), key=name)
+    await other.deal(room.who("Ada"), key="d")
+
+    async def fails(now: int) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(broken, "sweep", fails)
+    assert len(await room.wait(30)) == 1
+    assert other.view().asks.keys() == {1}
+    assert "cannot be swept" in caplog.text
 
 
 # Pauses
