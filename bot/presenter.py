@@ -140,31 +140,23 @@ def _can_deal(view: TableView) -> bool:
 
 
 def _table_rows(view: TableView) -> list[Item]:
+    # Three to a row: more would not stand side by side on a phone.
     chairs = view.chairs
     deal = not _can_deal(view) or view.state != "open"
+    coming = (
+        _button(view, "sit", style="secondary" if view.view else "primary"),
+        _button(view, "stand", disabled=not chairs),
+        _button(view, "deal", style="success", disabled=deal),
+    )
     rows: list[Item] = [
-        Row(
-            (
-                _button(view, "sit", style="secondary" if view.view else "primary"),
-                _button(view, "stand", disabled=not chairs),
-                _button(view, "deal", style="success", disabled=deal),
-                _button(view, "settings"),
-            )
-        )
+        Row(coming),
+        Row((_button(view, "top-up", disabled=not chairs), _button(view, "settings"))),
     ]
     if chairs:
         out = all(chair.sitting_out or chair.leaving for chair in chairs)
         back = not any(chair.sitting_out or chair.away for chair in chairs)
-        rows.append(
-            Row(
-                (
-                    _button(view, "out", disabled=out),
-                    _button(view, "in", disabled=back),
-                    _button(view, "top-up"),
-                    _button(view, "leave"),
-                )
-            )
-        )
+        pausing = (_button(view, "out", disabled=out), _button(view, "in", disabled=back))
+        rows.append(Row((*pausing, _button(view, "leave"))))
     if view.view is None:
         return rows
     mine = _button(view, "mine", disabled=not view.hand)

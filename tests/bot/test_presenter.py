@@ -43,7 +43,8 @@ def test_an_empty_table_says_how_to_begin() -> None:
         "-# bets from 2gp · no limit · buy-in 200gp",
         "The chairs are empty. *Sit down* puts 200gp of your purse on the table.",
     ]
-    assert [button.label for button in buttons(message)] == ["Sit down", "Stand up", "Deal", "Settings"]
+    labels = [button.label for button in buttons(message)]
+    assert labels == ["Sit down", "Stand up", "Deal", "Top up", "Settings"]
     assert pressable(message) == ["Sit down", "Settings"]
 
 
@@ -53,7 +54,7 @@ def test_one_player_waits_for_another() -> None:
         "Ada · 200gp",
         "It takes two to play. *Sit down* puts 200gp of your purse on the table.",
     ]
-    assert pressable(message) == ["Sit down", "Stand up", "Settings", "Sit out", "Top up", "Leave"]
+    assert pressable(message) == ["Sit down", "Stand up", "Top up", "Settings", "Sit out", "Leave"]
 
 
 def test_two_players_may_deal() -> None:
@@ -178,8 +179,9 @@ def test_a_first_hand() -> None:
     ]
     assert [button.label for button in buttons(message)] == [
         *("Check", "Bet", "Fold", "Trade", "My hand"),
-        *("Sit down", "Stand up", "Deal", "Settings"),
-        *("Sit out", "I'm back", "Top up", "Leave"),
+        *("Sit down", "Stand up", "Deal"),
+        *("Top up", "Settings"),
+        *("Sit out", "I'm back", "Leave"),
     ]
     assert pressable(message)[:6] == ["Check", "Bet", "Fold", "My hand", "Sit down", "Stand up"]
 
