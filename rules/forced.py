@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from rules.forms import Form
@@ -45,11 +46,14 @@ def blinds(setup: Setup, form: Form) -> tuple[Blind, ...]:
     return tuple(blind for blind in (small, big) if blind.amount)
 
 
-def last_blind(setup: Setup, form: Form) -> int | None:
-    """The seat that posts the big blind, or the highest straddle; of equal ones the last."""
-    posted = blinds(setup, form)
-    highest = max((blind.amount for blind in posted), default=0)
-    return next((blind.seat for blind in reversed(posted) if blind.amount == highest), None)
+def last_blind(posted: Mapping[int, int]) -> int:
+    """The seat with the highest blind or straddle of those posted, in their order; of equal ones the last.
+
+    >>> last_blind({1: 5, 2: 10, 3: 4})
+    2
+    """
+    highest = max(posted.values())
+    return next(seat for seat in reversed(posted) if posted[seat] == highest)
 
 
 def least_bet(setup: Setup, form: Form) -> int:

@@ -291,8 +291,8 @@ class PokerHand(SeatedHand):
     def _first_to_act(self) -> int:
         """Left of the big blind, or of the dealer; in stud as the upcards say (betting.md, First to act)."""
         opens = self.street.opens
-        if opens == "blinds" and (last := last_blind(self.setup, self.form)) is not None:
-            return (last + 1) % len(self.seats)
+        if opens == "blinds" and self._blinds:
+            return (last_blind(self._blinds) + 1) % len(self.seats)
         if opens == "lowest":
             low = min(self.live, key=lambda seat: self.bring_in_value(self._showing(seat)[0]))
             # Who is all-in already cannot bring in: it falls to the next.
