@@ -74,6 +74,10 @@ class PlayedTable(KeptTable):
                 self._keep(play)
             return self._change()
 
+    def asked(self, character: int, hand: int, ask: int) -> int:
+        """The seat that an open question is put to, if it is this character's; raises as `act` would."""
+        return self._asked(character, hand, ask)[1]
+
     # Time
 
     async def sweep(self, now: int) -> Swept | None:

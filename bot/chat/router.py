@@ -70,19 +70,7 @@ class Press:
 
     def seat(self) -> int:
         """Their seat, if the question of the click is open and theirs; raises Refused as an act would."""
-        view, click = self.table.view(), self.click
-        plays = self.character in self.table.players
-        if not plays and not self.table.seats(self.character):
-            raise Refused("not-at-the-table")
-        if not self.table.waits_on(click.hand, click.ask):
-            raise Stale
-        if not plays:
-            raise Refused("not-in-the-hand")
-        seat = self.table.players.index(self.character)
-        if view.asks.get(seat) == click.ask:
-            return seat
-        asked = next(other for other, ask in view.asks.items() if ask == click.ask)
-        raise Refused("not-your-turn", name=view.names[asked])
+        return self.table.asked(self.character, self.click.hand, self.click.ask)
 
 
 async def _at_table(press: Press) -> None:

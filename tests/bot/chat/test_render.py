@@ -3,7 +3,7 @@
 import pytest
 
 from bot.chat.render import files, form, layout, still
-from bot.message import Button, Click, Field, Message, Modal, Option, Picture, Row, Rule, Select, Text
+from bot.message import Button, Click, Field, Line, Message, Modal, Option, Picture, Row, Rule, Select, Text
 
 CLICK = Click(table=3, hand=41, ask=7, verb="call")
 BUTTONS = Row((Button("Call 6", CLICK, "success"), Button("Fold", CLICK, disabled=True)))
@@ -32,6 +32,26 @@ async def test_every_item_has_its_component():
     assert gallery["items"][0]["media"]["url"] == "attachment://table.png"
     (file,) = files(message)
     assert (file.filename, file.description, file.fp.read()) == ("table.png", "four players", b"\x89PNG")
+
+
+async def test_a_line_has_its_button_at_the_end():
+    (container,) = layout(Message((Line("**clock** · off", Button("Change…", CLICK)),))).to_components()
+    (section,) = container["components"]
+    assert [part["content"] for part in section["components"]] == ["**clock** · off"]
+    assert section["accessory"]["custom_id"] == CLICK.custom_id
+
+
+async def test_a_list_stands_on_what_was_chosen():
+    choice = Select(CLICK, "Which?", (Option("on", "on"), Option("off", "off", chosen=True)))
+    (container,) = layout(Message((choice,))).to_components()
+    options = container["components"][0]["components"][0]["options"]
+    assert [option.get("default", False) for option in options] == [False, True]
+
+
+def test_an_old_line_keeps_its_words():
+    old = still(Message((Line("**clock** · off", Button("Change…", CLICK)),)))
+    assert old == Message((Text("**clock** · off"),))
+    assert old.text == "**clock** · off"
 
 
 async def test_what_is_sent_is_never_kept_by_discord_py():
