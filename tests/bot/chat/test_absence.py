@@ -197,6 +197,23 @@ async def test_a_table_moves_in_mid_hand(room):
     assert len(room.bot.house.tables) == 2
 
 
+async def test_a_table_moves_into_a_thread(room):
+    table = await room.deal(room.ash, room.bryn)
+    await room.bot.get_channel(room.channel.id).create_thread(
+        name="the quiet corner", type=discord.ChannelType.public_thread
+    )
+    (thread,) = room.channel.threads
+    await deny(room, room.channel, room.bot.user.id, "send_messages_in_threads", kind=1)
+    answer = await room.quill.slash(room.channel, "table move", channel=thread)
+    assert "In that channel I lack Send Messages in Threads." in words(answer)
+    await deny(room, room.channel, room.bot.user.id, kind=1)
+    await room.quill.slash(room.channel, "table move", channel=thread)
+    room.channel = thread
+    assert table.channel == thread.id
+    await room.press(room.ash, "Check", shown(room))
+    assert "Ash checks" in words(shown(room))
+
+
 async def test_a_table_moves_only_where_it_can_stand(room):
     await room.open(room.ash)
     silent = room.guild.create_text_channel("silent")

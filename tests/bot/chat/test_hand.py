@@ -198,3 +198,18 @@ async def test_a_discord_in_trouble_is_no_closed_door(room):
     await room.press(room.bryn, "Fold")
     await room.press(room.ash, "Deal")
     assert len(room.letters(room.bryn)) == 1
+
+
+async def test_the_dealer_chooses_what_is_played(room):
+    await room.quill.slash(room.channel, "table open", game="tarot-poker")
+    table = room.bot.house.by_channel(room.channel.id)
+    for who in (room.ash, room.bryn):
+        await room.press(who, "Sit down")
+    await table.change_settings(room.character(room.quill), {"dealers_choice": True}, gm=True)
+    await room.press(room.ash, "Deal")
+    shown = [each for each in room.channel.history() if "##" in words(each)][-1]
+    await room.bryn.select(shown, ["texas-holdem"])
+    assert table.view().view.to_act == (0,), "it is not Bryn's to choose"
+    await room.ash.select(shown, ["texas-holdem"])
+    shown = [each for each in room.channel.history() if "##" in words(each)][-1]
+    assert "Ash deals Texas hold'em" in words(shown)
