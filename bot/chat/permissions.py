@@ -22,17 +22,18 @@ def missing(has: discord.Permissions, *, thread: bool) -> str:
 
 def missing_in(channel: discord.abc.GuildChannel | discord.Thread) -> str:
     """The same of a channel that Discord has told us of."""
-    has, thread = channel.permissions_for(channel.guild.me), isinstance(channel, discord.Thread)
-    if not has.send_messages and not thread:
+    has = channel.permissions_for(channel.guild.me)
+    if not _speaks(has, channel):
         # Who may not write has nothing to attach to: it does not show whether they could.
         has.update(embed_links=True, attach_files=True)
-    return missing(has, thread=thread)
+    return missing(has, thread=isinstance(channel, discord.Thread))
 
 
 def may_speak(who: discord.Member | discord.User, channel: discord.abc.GuildChannel | discord.Thread) -> bool:
     """Whether somebody may write in a channel."""
-    if not isinstance(who, discord.Member):
-        return False
-    has = channel.permissions_for(who)
-    speaks = has.send_messages_in_threads if isinstance(channel, discord.Thread) else has.send_messages
-    return has.view_channel and speaks
+    return isinstance(who, discord.Member) and _speaks(channel.permissions_for(who), channel)
+
+
+def _speaks(has: discord.Permissions, channel: discord.abc.GuildChannel | discord.Thread) -> bool:
+    thread = isinstance(channel, discord.Thread)
+    return has.view_channel and (has.send_messages_in_threads if thread else has.send_messages)
