@@ -1,0 +1,44 @@
+"""On the wire, with discord.py's own connection: no clock runs from a lost socket until it is resumed."""
+
+import asyncio
+
+from bot.chat.client import Backroom
+from bot.config import Config
+from bot.house import House
+from bot.local.serve import open_house
+from bot.store import Store
+
+
+class Watched(House):
+    """A house that notes when Discord comes and goes."""
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.noted = []
+
+    def offline(self):
+        self.noted.append("away")
+        super().offline()
+
+    def outage_over(self, now):
+        self.noted.append("back")
+        super().outage_over(now)
+
+    async def notes(self, number):
+        async with asyncio.timeout(10):
+            while len(self.noted) < number:
+                await asyncio.sleep(0.02)
+        return self.noted
+
+
+async def test_a_lost_socket_stops_the_clocks_until_it_is_resumed():
+    with Store.open(":memory:") as store:
+        house = Watched(store, Config())
+        async with open_house(lambda: Backroom(house), players=2) as opened:
+            await opened.ready()
+            # As it starts: back from wherever it was, away until Discord lets it in.
+            assert await house.notes(3) == ["back", "away", "back"]
+            assert opened.world.front.gateway.drop() == 1
+            assert (await house.notes(5))[3:] == ["away", "back"]
+            assert opened.world.front.gateway.resumed == 1
+            assert opened.bot.pulse.is_running()
