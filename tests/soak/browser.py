@@ -6,6 +6,8 @@ Exit code 1 if anything was refused that was offered, anything went wrong on a p
 right.
 """
 
+from __future__ import annotations
+
 import argparse
 import asyncio
 import random
@@ -16,12 +18,15 @@ from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bot.store import Store
 from bot.store.check import check
 from bot.table import Table
 from tests.browser.stage import Stage, Tab, on_stage
+
+if TYPE_CHECKING:
+    from playwright.async_api import Locator
 
 SHORT = 60
 """Who has fewer chips than this gets up and sits down again, with new money if need be."""
@@ -82,24 +87,31 @@ class Evening:
     async def _do(self, tab: Tab, verb: str, custom_id: str) -> None:
         self.tally.presses[verb] += 1
         before, seen, begun = self.table.view(), await self._seen(), time.perf_counter()
-        privates = await tab.page.locator("article.private").count()
+        known = await private(tab)
         await tab.page.locator(f'{TABLE} [data-id="{custom_id}"]').last.click()
         if verb == "mine":
-            await tab.page.locator("article.private").nth(privates).wait_for()
+            await self._answer(tab, known)
             return
         if verb == "raise":
             form = tab.page.get_by_role("dialog")
             await form.get_by_role("textbox").fill(self._chance.choice(("min",) * 9 + ("all",)))
             await form.get_by_role("button", name="Send").click()
         elif verb == "trade":
-            await self._trade(tab, privates)
-        await self._until_changed(tab, before, privates, begun)
+            await self._trade(tab, known)
+        await self._until_changed(tab, before, known, begun)
         while await self._seen() == seen:
             await asyncio.sleep(0.01)
         self.tally.seconds.append(time.perf_counter() - begun)
 
-    async def _trade(self, tab: Tab, privates: int) -> None:
-        question = tab.page.locator("article.private").nth(privates)
+    async def _answer(self, tab: Tab, known: str) -> Locator:
+        """The private reply that came after the one that was known before."""
+        async with asyncio.timeout(5):
+            while (newest := await private(tab)) == known:
+                await asyncio.sleep(0.01)
+        return tab.page.locator(f"#{newest}")
+
+    async def _trade(self, tab: Tab, known: str) -> None:
+        question = await self._answer(tab, known)
         if self._chance.random() < 0.3 or not await question.locator(".menu").count():
             await question.locator('[data-id$=":pat"]').click()
             return
@@ -114,14 +126,14 @@ class Evening:
         """The table as who looks on sees it."""
         return await self.gm.page.locator(TABLE).last.inner_text()
 
-    async def _until_changed(self, tab: Tab, before: Any, privates: int, begun: float) -> None:
+    async def _until_changed(self, tab: Tab, before: Any, known: str, begun: float) -> None:
         """Wait until the house knows of it; confirm what is asked."""
-        asked = tab.page.locator("article.private").nth(privates).locator(".key")
-        for _ in range(400):
+        for _ in range(1000):
             if self.table.view() != before:
                 break
-            if await asked.count() and (time.perf_counter() - begun) > 1:
-                await asked.first.click()
+            if time.perf_counter() - begun > 1 and (asked := await private(tab)) != known:
+                known = asked
+                await tab.page.locator(f"#{asked} .key").first.click()
             await asyncio.sleep(0.01)
         else:
             raise AssertionError(f"nothing happened, but this was said: {await tab.newest.inner_text()}")
@@ -144,6 +156,12 @@ class Evening:
             await world.gm.slash(world.channel_id, "grant", who=person, amount="500", reason="a long hour")
         await tab.press("Sit down")
         await tab.reads(f"{name} · 200gp")
+
+
+async def private(tab: Tab) -> str:
+    """The id of the newest private reply on a page; empty where there is none."""
+    found = "[...document.querySelectorAll('article.private')].at(-1)?.id"
+    return await tab.page.evaluate(found) or ""
 
 
 async def size(tab: Tab) -> str:
