@@ -39,7 +39,7 @@ FLAGS = (
     "--disable-sync",
 )
 #: Milliseconds that anything may take to appear.
-PATIENCE = 5_000
+PATIENCE = 10_000
 #: Where pictures of what is on the screen go, if they are wanted: one for a phone, one for a desk.
 PICTURES = os.environ.get("BACKROOM_PICTURES")
 PHONE, DESK = (360, 740), (1280, 800)

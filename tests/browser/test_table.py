@@ -264,7 +264,7 @@ async def test_a_turned_phone_stays_at_the_newest(stage: Stage) -> None:
 
 async def below(tab: Tab, least: int, most: int) -> None:
     """Wait until so many pixels of the messages are below the window."""
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(10):
         while not least <= await tab.page.evaluate(BELOW) <= most:
             await asyncio.sleep(0.02)
 
