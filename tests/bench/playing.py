@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from random import Random
 from statistics import quantiles
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 from rules.actions import DEALER, Board, Call, Deal, Shuffle
@@ -41,9 +41,9 @@ def _untimed(do: Callable[..., Any], *with_what: Any) -> None:
 
 def _timed(times: list[float]) -> Callable[..., None]:
     def timed(do: Callable[..., Any], *with_what: Any) -> None:
-        began = perf_counter()
+        began = process_time()
         do(*with_what)
-        times.append(perf_counter() - began)
+        times.append(process_time() - began)
 
     return timed
 
