@@ -303,7 +303,7 @@ class KeptTable:
             by_clock=tuple(play.by_clock) if play else (),
             over=play.over if play else False,
             rewindable=shown.rewindable() if shown else None,
-            moment=(play.id, len(play.hand.log)) if play else (0, 0),
+            moment=(play.id, play.acts) if play else (0, 0),
             deadline=min(deadlines.values(), default=None),
             deadlines=deadlines,
             next_deal=state.next_deal,

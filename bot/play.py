@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from bot.store import Actor, HandRecord, LogRow
-from rules.actions import DEALER, Action, Illegal, from_json, to_json
+from rules.actions import DEALER, Action, ByDealer, Illegal, from_json, to_json
 from rules.events import Event
 from rules.games import decode_setup, find
 from rules.hand import Hand, Setup
@@ -50,6 +50,11 @@ class Play:
     def setup(self) -> Setup:
         """How the hand began."""
         return self.hand.setup
+
+    @property
+    def acts(self) -> int:
+        """How many actions there were, taken back or not; the dealer's do not count: they may be a secret."""
+        return sum(not isinstance(action, ByDealer) for action in self.hand.log)
 
     @property
     def over(self) -> bool:

@@ -15,7 +15,7 @@ TableState = Literal["open", "paused", "closed"]
 
 
 Moment = tuple[int, int]
-"""A hand and how many actions it had seen, taken back or not."""
+"""A hand and how many actions of players and game master it had seen, taken back or not."""
 
 
 class ChairView(msgspec.Struct, frozen=True, kw_only=True):

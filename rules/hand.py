@@ -157,6 +157,7 @@ class Hand(ABC):
         self._played: list[Action] = []
         self._last_told: tuple[Event, ...] = ()
         self._asks: dict[int, int] = {}
+        self._questions = 0
         # What is asked often and changes only with an action.
         self._awaited: frozenset[int] | None = None
         self._offered: dict[int, tuple[Choice, ...]] = {}
@@ -243,13 +244,13 @@ class Hand(ABC):
         seat = self.rewindable()
         if seat is None:
             raise Illegal("nothing-to-rewind")
-        log, asks, asked = [*self._log, action], self._asks, self._asked
+        log, asks, asked, questions = [*self._log, action], self._asks, self._asked, self._questions
         setup, kept = self.setup, self._played[:-1]
         self.__dict__.clear()
         self.__init__(setup)  # type: ignore[misc]
         for each in kept:
             self.push(each)
-        self._log, self._asks, self._asked = log, asks, asked
+        self._log, self._asks, self._asked, self._questions = log, asks, asked, questions
         self._renumber(seat)
         return (Rewound(seat=seat),)
 
@@ -274,12 +275,15 @@ class Hand(ABC):
         """
         asks: dict[int, int] = {}
         asked: dict[int, tuple[Choice, ...]] = {}
+        # Counted by questions and not by actions: what the dealer does in between may be a secret.
+        number = self._questions + 1
         for seat in self.to_act():
             if seat != DEALER:
                 choices = asked[seat] = self.public_choices(seat)
                 same = seat != actor and self._asked.get(seat) == choices
-                asks[seat] = self._asks[seat] if same else len(self._log)
+                asks[seat] = self._asks[seat] if same else number
         self._asks, self._asked = asks, asked
+        self._questions = max((self._questions, *asks.values()))
 
     _asked: dict[int, tuple[Choice, ...]] = {}  # noqa: RUF012 (replaced, never changed)
 

@@ -18,6 +18,7 @@ from rules.actions import (
     Leave,
     Pass,
     Pick,
+    Rewind,
     Shuffle,
     Stake,
     Vote,
@@ -25,7 +26,7 @@ from rules.actions import (
 from rules.events import Checked, Event, Raised
 from rules.games import GAMES, decode_setup, encode_setup, find
 from rules.hand import MOST_CHIPS, BettingOptions, Carry, Hand, Result, Setup, View
-from tests.rules.play import setup, stacked, start
+from tests.rules.play import deal, setup, stacked, start
 
 
 class Auction(Hand):
@@ -185,6 +186,23 @@ def test_no_number_is_ever_used_for_another_question() -> None:
         elif hand.may_act() & {action.seat}:
             hand.push(action)
     assert hand.result
+
+
+def test_no_number_is_used_again_after_an_action_is_taken_back() -> None:
+    hand = auction()
+    first, seen = hand.ask(0), [hand.ask(0)]
+    for _ in range(3):
+        bid(hand, 0)
+        hand.push(Rewind())
+        seen.append(hand.ask(0))
+        assert hand.ask(1) == hand.ask(2) == first, "nobody else is asked anew"
+    assert len(set(seen)) == 4
+
+
+def test_a_number_does_not_tell_how_much_the_dealer_did() -> None:
+    dealt = [deal(*["5t 3c 9f 10e 8k", "7t 2c 2f 4e 6k", "9t 9c 8f 6e 3t"][:seats]) for seats in (2, 3)]
+    assert len(dealt[0].log) != len(dealt[1].log)
+    assert dealt[0].ask(0) == dealt[1].ask(0) == 1
 
 
 def test_nobody_is_asked_a_card_in_public() -> None:

@@ -349,7 +349,7 @@ def choice(stacks: tuple[int, ...] = (100, 100, 100), **more: Any) -> Hand:
 
 def test_the_dealer_chooses_first_and_the_choice_is_logged():
     hand = choice(dealer=1)
-    assert (hand.to_act(), hand.may_act(), hand.ask(1)) == ({1}, frozenset(), 0)
+    assert (hand.to_act(), hand.may_act(), hand.ask(1)) == ({1}, frozenset(), 1)
     (offered,) = hand.public_choices(1)
     assert offered.picks[0].options == (
         "five-card-draw",
