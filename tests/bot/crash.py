@@ -34,10 +34,13 @@ class Life:
     ended: bool
 
 
-def live(scenario: Scenario, *, die_at: int | None = None, die_after: float | None = None) -> Life:
-    """Run the scenario in a child that is killed at its n-th point (0 is the first), or after some seconds.
+def live(
+    scenario: Scenario, *, die_at: int | None = None, die_after: int | None = None, delay: float = 0
+) -> Life:
+    """Run the scenario in a child that kills itself at its n-th point (0 is the first).
 
-    Raises AssertionError with the child's traceback if it fails by itself.
+    Or else it is killed from outside, at whatever it does `delay` seconds after the n-th point. Raises
+    AssertionError with the child's traceback if it fails by itself.
     """
     reading, writing = os.pipe()
     child = os.fork()
@@ -45,11 +48,14 @@ def live(scenario: Scenario, *, die_at: int | None = None, die_after: float | No
         os.close(reading)
         _child(scenario, writing, die_at)
     os.close(writing)
-    if die_after is not None:
-        time.sleep(die_after)
-        os.kill(child, signal.SIGKILL)
-    with os.fdopen(reading, "rb") as pipe:
-        said = pipe.read()
+    said = b""
+    with os.fdopen(reading, "rb", buffering=0) as pipe:
+        while said.count(_POINT) <= (-1 if die_after is None else die_after) and (mark := pipe.read(1)):
+            said += mark
+        if die_after is not None:
+            time.sleep(delay)
+            os.kill(child, signal.SIGKILL)
+        said += pipe.read()
     _, status = os.waitpid(child, 0)
     marks, _, failure = said.partition(b"!")
     assert not failure, failure.decode()

@@ -28,7 +28,12 @@ def test_around_each_statement(tmp_path: Path, story: Played) -> None:
 @pytest.mark.parametrize("seed", range(10))
 def test_at_many_random_moments(tmp_path: Path, story: Played, seed: int) -> None:
     luck = Random(seed)
+    whole = live(scenario(tmp_path / "whole.db", story, every_statement=True))
     for number in range(100):
         path = tmp_path / f"{number}.db"
-        life = live(scenario(path, story), die_after=luck.uniform(0, 0.06))
+        point = luck.randrange(whole.points)
+        life = live(
+            scenario(path, story, every_statement=True), die_after=point, delay=luck.uniform(0, 0.001)
+        )
         asyncio.run(goes_on(path, life, story))
+        path.unlink()
