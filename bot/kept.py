@@ -210,10 +210,10 @@ class KeptTable:
         asks = self._asks()
         clock.keep_time(state, asks, self.players, ready=ready, now=self._now())
 
-    def _log(self, do: str, by: int | None, **facts: Any) -> None:
-        """Write down who did what, and during which hand; None is the house."""
+    def _log(self, do: str, by: int | None, *, during: int | None = None, **facts: Any) -> None:
+        """Write down who did what, and during which hand (the one in play if None); None is the house."""
         act = msgspec.json.encode({"do": do, **facts})
-        hand = self._on.id if self._on else None
+        hand = self._on.id if self._on else during
         self._store.table_log.add(self.id, act, character=by, hand=hand)
 
     def _say(self, notice: Notice) -> None:
@@ -272,9 +272,28 @@ class KeptTable:
             assert record
             log.exception("Hand %d of rules %s cannot be played again", record.id, record.rules_version)
             if record.state == "playing":
-                self._store.hands.void(record.id)
-                self._state.turns = {}
-                self.notices.append(Notice("hand-void", {"hand": record.id}))
+                with self._write():
+                    self._store.hands.void(record.id)
+                    self._log("void", None, during=record.id)
+                    self._say(Notice("hand-void", {"hand": record.id}))
+                    self._clear(record.id)
+
+    def _clear(self, hand: int) -> None:
+        """What waited for the end of a hand is done now."""
+        self._count()
+        for chair in list(self._state.chairs):
+            chair.adding = 0
+            if chair.leaving:
+                self._get_up(chair.character, f"stand:hand:{hand}:{chair.character}")
+
+    def _get_up(self, character: int, key: str) -> None:
+        """All of a character's chips go back into their purse, and their chair is free."""
+        self._store.ledger.stand_up(self.id, character, key, actor=self._person(character))
+        self._state.remove(character)
+        self._count()
+
+    def _person(self, character: int) -> int | None:
+        return self._store.house.character(character).person
 
     # What it looks like
 

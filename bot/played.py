@@ -239,23 +239,6 @@ class PlayedTable(KeptTable):
         self._state.dealt = play.players[setup.dealer]
         self._clear(play.id)
 
-    def _clear(self, hand: int) -> None:
-        """What waited for the end of a hand is done now."""
-        self._count()
-        for chair in list(self._state.chairs):
-            chair.adding = 0
-            if chair.leaving:
-                self._get_up(chair.character, f"stand:hand:{hand}:{chair.character}")
-
-    def _get_up(self, character: int, key: str) -> None:
-        """All of a character's chips go back into their purse, and their chair is free."""
-        self._store.ledger.stand_up(self.id, character, key, actor=self._person(character))
-        self._state.remove(character)
-        self._count()
-
-    def _person(self, character: int) -> int | None:
-        return self._store.house.character(character).person
-
     def _change(self, *, started: bool = False) -> Change:
         events = self._play.tell() if self._play else ()
         over = bool(events) and self._play is not None and self._play.over

@@ -174,6 +174,8 @@ async def test_a_hand_that_old_rules_played_is_void(room: Room, monkeypatch: pyt
     await room.open("Ada", "Bo")
     await room.deal("Ada")
     await room.play("Ada raise 50")
+    await room.table.top_up(room.who("Ada"), 10, key="up")
+    await room.table.stand(room.who("Bo"), key="off")
     hand = room.table.view().hand
     with monkeypatch.context() as patch:
         patch.setattr("rules.hand.Hand.push", fails(Illegal("no-such-action")))
@@ -182,8 +184,12 @@ async def test_a_hand_that_old_rules_played_is_void(room: Room, monkeypatch: pyt
         ("hand-void", {"hand": hand})
     ]
     assert table.take_notices() == ()
-    assert (table.view().hand, room.stacks()) == (0, {"Ada": 200, "Bo": 200})
+    assert (table.view().hand, room.stacks(), room.purse("Bo")) == (0, {"Ada": 210}, 1000)
+    assert (table.view().deadline, room.chair("Ada").adding) == (None, 0)
     assert room.store.hands.hand(hand).state == "void"
+    (row,) = room.store.table_log.of(table.id)
+    assert (row.act, row.hand, row.character) == (b'{"do":"void"}', hand, None)
+    await table.sit(room.who("Bo"), key="on")
     with pytest.raises(Stale):
         await table.act(room.who("Bo"), hand, 4, Move("call"))
     await room.deal("Bo")
