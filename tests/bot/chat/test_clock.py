@@ -228,7 +228,7 @@ async def test_what_is_not_told_of_time_is_logged(monkeypatch, caplog):
 
 async def test_a_turn_of_two_hours():
     """The tokens of everything that was pressed before are long dead: presses bring their own."""
-    async with scene(pulse=60) as room:
+    async with scene() as room:
         await room.deal(room.ash, room.bryn)
         form = await room.press(room.ash, "Bet")
         await room.env.advance_time(2 * 3600)

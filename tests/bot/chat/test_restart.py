@@ -6,7 +6,7 @@ import pytest
 
 from bot.moves import Move
 from bot.store import Store
-from tests.bot.chat.scene import buttons, make_bot, scene, state, words
+from tests.bot.chat.scene import buttons, make_bot, parts, scene, state, words
 
 
 @pytest.fixture
@@ -63,6 +63,20 @@ async def test_a_form_that_was_open_during_a_restart(path):
         await restart(room, path)
         await room.ash.submit_modal(form, {"amount": "12"})
         assert "Ash bets 12gp" in words(room.message)
+
+
+async def test_a_question_and_a_panel_that_were_open_during_a_restart(path):
+    async with scene(Store.open(path)) as room:
+        await room.deal(room.ash, room.bryn)
+        asked = await room.press(room.ash, "Fold")
+        panel = await room.quill.slash(room.channel, "table settings")
+        table = await restart(room, path)
+        await room.ash.click(asked.response, label="Fold")
+        assert "**Bryn wins an empty pot**" in words(room.message)
+        second = await room.quill.click(panel.response, label="Next")
+        chosen = next(part["custom_id"] for part in parts(second) if part["type"] == 3)
+        await room.quill.select(second.response, ["off"], custom_id=chosen)
+        assert table.settings.dms is False
 
 
 async def test_what_was_written_and_not_said_is_said_after_the_restart(path):
