@@ -42,10 +42,11 @@ class Table(SeatedTable):
             return self._change()
 
     async def resume(self, by: int, *, gm: bool = False) -> Change:
-        """Go on; every clock begins anew. Raises Refused."""
+        """Go on after a GM's pause; every clock begins anew. Raises Refused."""
         async with self._act():
             _require_gm(gm)
-            if self._state.paused:
+            # A table that nobody plays at goes on by itself as soon as somebody does.
+            if self._state.paused == "gm":
                 with self._write():
                     self._state.paused = None
                     self._log("resume", by)

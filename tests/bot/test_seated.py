@@ -111,6 +111,8 @@ async def test_a_hand_needs_two_who_do_not_sit_out(room: Room) -> None:
     assert (error.value.reason, error.value.facts["ready"]) == ("too-few-players", 1)
     await table.sit_out(room.who("Ada"))
     assert (table.view().paused, room.said()) == ("empty", ["table-pauses"])
+    await table.resume(room.who("Gil"), gm=True)
+    assert (table.view().paused, room.said()) == ("empty", [])
     await table.sit(room.who("Cy"), key="c")
     assert table.view().state == "open"
     with pytest.raises(Refused) as error:
