@@ -1,0 +1,136 @@
+"""Evenings at random: whoever presses whatever there is, while time goes by; no coin is lost."""
+
+import random
+from contextlib import suppress
+
+import pytest
+from simcord.backend.errors import BackendError, SetupError
+
+from bot.config import Config
+from bot.settings import TableSettings
+from bot.store import Store
+from bot.store.check import check
+from tests.bot.chat.scene import now, parts, scene, words
+from tests.bot.chat.test_restart import restart
+
+STEPS = 220
+OFTEN = {
+    "call": 12,
+    "raise": 5,
+    "deal": 8,
+    "sit": 6,
+    "in": 8,
+    "pat": 6,
+    "trade-pick": 6,
+    "trade": 4,
+    "fold": 3,
+}
+"""How often a verb is pressed; all others once."""
+EVENING = Config(table=TableSettings(clock=45, auto_deal=15, nudge=20, buy_in=120), starting_purse=300)
+AMOUNTS = ("min", "by 3", "half", "pot", "all", "7", "0", "much", "3 crowns")
+TYPED = ("20", "off", "5", "2 min", "on", "x")
+
+
+class Chance:
+    """Somebody who presses what comes before their eyes."""
+
+    def __init__(self, room, seed):
+        self.room = room
+        self.dice = random.Random(seed)
+        self.people = [room.quill, room.ash, room.bryn, room.cole]
+
+    async def step(self):
+        """One thing of many, the likely ones often."""
+        kinds = [self.press] * 40 + [self.letter] * 6 + [self.wait] * 5 + [self.command] * 2 + [self.master]
+        await self.dice.choice(kinds)()
+
+    async def press(self):
+        who = self.turn() if self.dice.random() < 0.6 else self.dice.choice(self.people)
+        messages = [each for each in self.room.channel.history(viewer=who) if self.pressable(each)][-4:]
+        # A private question stands below the table's message, and is answered before anything else.
+        if messages:
+            await self.use(who, messages[-1] if self.dice.random() < 0.6 else self.dice.choice(messages))
+
+    def turn(self):
+        """Whose turn it is, or anybody."""
+        view = self.room.bot.house.by_channel(self.room.channel.id).view()
+        names = [view.names[seat] for seat in view.view.to_act] if view.view else []
+        return next((who for who in self.people if who.user.global_name in names), self.people[0])
+
+    async def letter(self):
+        who = self.dice.choice(self.people[1:])
+        letters = [each for each in self.room.letters(who)[-3:] if self.pressable(each)]
+        if letters:
+            await self.use(who.user, self.dice.choice(letters))
+
+    async def use(self, who, message):
+        able = self.pressable(message)
+        weights = [OFTEN.get(part["custom_id"].split(":")[4].removesuffix("-sure"), 1) for part in able]
+        (part,) = self.dice.choices(able, weights)
+        # What is dead by now, or another's to see, Discord itself refuses.
+        with suppress(SetupError, BackendError):
+            if part["type"] == 3:
+                options = [option["value"] for option in part["options"]]
+                most = min(part.get("max_values", 1), len(options))
+                picks = self.dice.sample(options, self.dice.randint(1, most))
+                await who.select(message, picks, custom_id=part["custom_id"])
+                return
+            answer = await who.click(message, custom_id=part["custom_id"])
+            if answer.modal:
+                name = answer.modal["components"][0]["component"]["custom_id"]
+                text = self.dice.choice(AMOUNTS if name == "amount" else TYPED)
+                await who.submit_modal(answer, {name: text})
+
+    @staticmethod
+    def pressable(message):
+        return [part for part in parts(message) if part["type"] in (2, 3) and not part.get("disabled")]
+
+    async def wait(self):
+        await self.room.env.advance_time(self.dice.choice((1, 10, 30, 70)))
+
+    async def command(self):
+        who = self.dice.choice(self.people)
+        name, options = self.dice.choice(
+            [
+                ("table show", {}),
+                ("table sit", {"amount": "40"}),
+                ("table top-up", {"amount": "9"}),
+                ("table leave", {}),
+                ("table settings", {}),
+                ("hand", {}),
+                ("ledger", {"scope": self.dice.choice(("mine", "table", "session", "all-time"))}),
+                ("pay", {"to": self.dice.choice(self.people), "amount": "3", "reason": "a drink"}),
+            ]
+        )
+        await who.slash(self.room.channel, name, **options)
+
+    async def master(self):
+        name = self.dice.choice(
+            ("pause", "resume", "resume", "resume", "void", "rewind", "seat", "seat", "unseat")
+        )
+        options = {"player": self.dice.choice(self.people)} if "seat" in name else {}
+        await self.room.quill.slash(self.room.channel, f"gm {name}", **options)
+
+
+@pytest.mark.parametrize("seed", range(4))
+async def test_any_evening(tmp_path, seed, caplog):
+    path = tmp_path / "backroom.db"
+    async with scene(Store.open(path, now=now), EVENING, pulse=5) as room:
+        chance = Chance(room, seed)
+        for who in chance.people:
+            await who.slash(room.channel, "purse")
+        table = await room.open(*chance.people[1:])
+        for step in range(STEPS):
+            await chance.step()
+            if step == STEPS // 2:
+                table = await restart(room, path)
+                assert table
+        acts = room.store.db.value("SELECT count(*) FROM hand_log WHERE actor IN ('person', 'clock')")
+        assert acts > 20, "something was played"
+        await room.quill.slash(room.channel, "gm close")
+        assert sum(map(room.purse, chance.people)) == 4 * 300
+        assert "fail" not in caplog.text.lower(), caplog.text
+        assert "Something of table" not in caplog.text
+        assert words(room.message)
+    report = check(path)
+    assert report.ok, report.problems
