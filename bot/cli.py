@@ -294,15 +294,17 @@ def _replay(file: str, number: int, table: dict[str, Any]) -> dict[str, Any]:
         place = place_words(error, file, number)
         return line | {"error": say("file.wrong", place=place, what=bad_file_words(error))}
     stacks = notation.stacks(hand)
-    line["finishing_stacks"] = list(stacks)
+    # In the amounts of the file, which may have decimals.
+    played = notation.in_units(stacks, record.scale)
+    line["finishing_stacks"] = list(played)
     if record.finishing_stacks is None:
         return line
     if record.finishing_stacks == stacks:
         return line | {"ok": True}
     what = say(
         "file.other-stacks" if hand.result else "file.unfinished",
-        written=", ".join(map(str, record.finishing_stacks)),
-        played=", ".join(map(str, stacks)),
+        written=", ".join(map(str, notation.in_units(record.finishing_stacks, record.scale))),
+        played=", ".join(map(str, played)),
     )
     return line | {"error": say("file.wrong", place=say("file.hand", file=file, hand=number), what=what)}
 

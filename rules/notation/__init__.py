@@ -12,8 +12,10 @@
 """
 
 from rules.notation.errors import NotationError
-from rules.notation.files import Record, read, read_record, read_tables, write, write_record
+from rules.notation.files import read, read_record, read_tables, write, write_record
+from rules.notation.phh import in_units
 from rules.notation.playing import record_of, replay, stacks
+from rules.notation.records import Record
 from rules.notation.setups import start
 from rules.notation.text import format_action, parse_action
 
@@ -21,6 +23,7 @@ __all__ = [
     "NotationError",
     "Record",
     "format_action",
+    "in_units",
     "parse_action",
     "read",
     "read_record",

@@ -9,52 +9,11 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterable, Mapping
-from typing import Annotated, Any
+from typing import Any
 
-import msgspec
-
-from rules.hand import MOST_CHIPS, Chips
+from rules.notation import phh
 from rules.notation.errors import NotationError
-
-PHH_VARIANTS = frozenset(["FT", "NT", "NS", "PO", "FO/8", "F7S", "F7S/8", "FR", "N2L1D", "F2L3D", "FB"])
-"""Codes of the poker variants that other people's files name."""
-
-Stake = Annotated[int, msgspec.Meta(ge=1, le=MOST_CHIPS)]
-Number = Annotated[int, msgspec.Meta(ge=1, le=1_000)]
-
-
-class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One hand as a file has it; the fields are its keys, in the order in which they are written.
-
-    `others` are keys that mean nothing to us; they are kept and written back.
-    """
-
-    variant: str
-    form: str = ""
-    structure: str = ""
-    options: dict[str, Any] = {}
-    antes: tuple[Chips, ...] = ()
-    blinds_or_straddles: tuple[Chips, ...] = ()
-    bring_in: Stake | None = None
-    min_bet: Stake | None = None
-    small_bet: Stake | None = None
-    big_bet: Stake | None = None
-    starting_stacks: tuple[Stake, ...]
-    dealer: Number | None = None
-    """From 1; None: the last player."""
-    carry: dict[str, Any] = {}
-    seed: str | int | None = None
-    deck: tuple[str, ...] = ()
-    actions: tuple[str, ...]
-    finishing_stacks: tuple[Chips, ...] | None = None
-    players: tuple[str, ...] = ()
-    hand: str | int | None = None
-    table: str | int | None = None
-    others: dict[str, Any] = {}
-
-
-_KEYS = tuple(name for name in Record.__struct_fields__ if name != "others")
-_REQUIRED = ("variant", "starting_stacks", "actions")
+from rules.notation.records import KEYS, REQUIRED, Record, convert
 
 
 def read(text: str) -> list[Record]:
@@ -80,25 +39,15 @@ def read_tables(text: str) -> dict[int, dict[str, Any]]:
 
 
 def read_record(table: Mapping[str, Any], hand: int = 1) -> Record:
-    """One hand of a file; raises `NotationError` ("key-missing", "bad-key", "foreign-variant")."""
-    # Other people's files are told by their variant; each family of them gets a reader of its own.
-    if table.get("variant") in PHH_VARIANTS:
-        raise NotationError("foreign-variant", hand=hand, variant=table["variant"])
-    for key in _REQUIRED:
-        if key not in table:
-            raise NotationError("key-missing", hand=hand, key=key)
-    known = {key: table[key] for key in _KEYS if key in table}
-    others = {key: value for key, value in table.items() if key not in known}
+    """One hand of a file; raises `NotationError`: "key-missing", "bad-key", "foreign-variant", …"""
     try:
-        record = msgspec.convert(known, Record)
-    except msgspec.ValidationError as error:
-        raise NotationError("bad-key", hand=hand, key=_path(error)) from None
-    return msgspec.structs.replace(record, others=others)
-
-
-def _path(error: msgspec.ValidationError) -> str:
-    found = re.search(r"`\$\.(.+)`$", str(error))
-    return found[1] if found else ""
+        # Other people's files are told by their variant.
+        if table.get("variant") in phh.ALL_VARIANTS:
+            return phh.record_from(table)
+        return convert(table)
+    except NotationError as error:
+        error.hand = hand
+        raise
 
 
 def write(records: Iterable[Record], *, numbered: bool | None = None) -> str:
@@ -122,11 +71,12 @@ def write_record(record: Record, number: int | None = None) -> str:
     starting_stacks = [50, 50]
     actions = ["p1 cc"]
     """
-    values = {key: getattr(record, key) for key in _KEYS} | record.others
     lines = [] if number is None else [f"[{number}]"]
-    for key, value in values.items():
-        if key in _REQUIRED or not (value is None or value in ("", (), {})) or key in record.others:
-            lines.append(_line(key, value))
+    for key in KEYS:
+        value = getattr(record, key)
+        if key in REQUIRED or not (value is None or value in ("", (), {})):
+            lines.append(_line(key, phh.in_units(value, record.scale) if key in phh.AMOUNTS else value))
+    lines += [_line(key, value) for key, value in record.others.items()]
     return "\n".join(lines) + "\n"
 
 

@@ -8,11 +8,12 @@ from typing import Any
 
 from rules import actions as act
 from rules.actions import DEALER, Action, Choice, Illegal
-from rules.cards import deck
+from rules.cards import UNKNOWN, deck
 from rules.games import find
 from rules.hand import Hand
+from rules.notation import phh, phh_playing
 from rules.notation.errors import NotationError
-from rules.notation.files import Record
+from rules.notation.records import Record
 from rules.notation.setups import deck_of, start, written_carry, written_options
 from rules.notation.text import bare, codes, format_action, held, parse_action, split
 
@@ -23,6 +24,8 @@ def replay(record: Record) -> Hand:
     What the dealer does may be left out where it follows from the record's `deck`. Without a deck, the
     cards are those of the written deals.
     """
+    if record.variant in phh.VARIANTS:
+        return phh_playing.replay(record)
     hand = start(record)
     return _Playing(hand, deck_of(record), record.actions).run()
 
@@ -72,7 +75,7 @@ def stacks(hand: Hand) -> tuple[int, ...]:
 
 def _written_log(hand: Hand) -> list[str]:
     # What an action reads like depends on the position before it, so the hand is played once more.
-    again = find(hand.setup.game).start(hand.setup)
+    again = type(hand)(hand.setup)
     lines = []
     for action in hand.played:
         lines.append(format_action(action, again))
@@ -132,7 +135,9 @@ class _Playing:
         return None
 
     def _shuffled(self) -> bool:
-        return any(isinstance(action, act.Shuffle) for action in self.hand.log)
+        """Whether it is known how the stock lies."""
+        shuffles = [action.cards for action in self.hand.log if isinstance(action, act.Shuffle)]
+        return bool(shuffles) and UNKNOWN not in shuffles[-1]
 
     def _whole(self, cards: tuple[str, ...]) -> tuple[str, ...]:
         """The whole deck: as the key says, and what it leaves out below that, in the deck's own order."""

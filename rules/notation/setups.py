@@ -10,16 +10,20 @@ from rules.actions import Illegal
 from rules.cards import UnknownCard, deck
 from rules.games import find
 from rules.hand import Carry, Game, Hand, Setup
+from rules.notation import phh
 from rules.notation.errors import NotationError
-from rules.notation.files import Record
+from rules.notation.records import Record, check_lengths
 
 _Any = TypeVar("_Any")
 
 
 def start(record: Record) -> Hand:
     """The hand of a record before its first action; raises `NotationError`."""
-    game = _game(record.variant)
-    setup = _setup(record, game)
+    if record.variant in phh.VARIANTS:
+        game, setup = phh.table_of(record)
+    else:
+        game = _game(record.variant)
+        setup = _setup(record, game)
     try:
         return game.start(setup)
     except Illegal as refused:
@@ -54,11 +58,8 @@ def _game(variant: str) -> Game:
 
 
 def _setup(record: Record, game: Game) -> Setup:
+    check_lengths(record)
     players = len(record.starting_stacks)
-    for key in ("antes", "blinds_or_straddles", "finishing_stacks", "players"):
-        value = getattr(record, key)
-        if value and len(value) != players:
-            raise NotationError("wrong-length", key=key, given=len(value), players=players)
     alike = len(set(record.antes)) < 2
     return Setup(
         game=game.id,
@@ -68,6 +69,8 @@ def _setup(record: Record, game: Game) -> Setup:
         carry=_carry(record, players),
         form=record.form,
         antes=() if alike else record.antes,
+        dead_antes=record.ante_trimming_status is False,
+        blinds=phh.seated(record.blinds_or_straddles) if _posts_by_seat(record) else (),
         players=record.players,
     )
 
@@ -80,7 +83,10 @@ def _seat_key(key: str, number: int, players: int) -> int:
 
 def _options(record: Record, game: Game, *, alike: bool) -> Any:
     keys = {name.replace("-", "_"): (f"options.{name}", value) for name, value in record.options.items()}
-    keys |= _betting_keys(record, alike=alike) | _blind_keys(record)
+    keys |= _betting_keys(record, alike=alike)
+    blinds = _blind_keys(record)
+    if not _posts_by_seat(record) or "big_blind" not in game.options.__struct_fields__:
+        keys |= blinds
     for option, (key, _) in keys.items():
         if option not in game.options.__struct_fields__:
             raise NotationError("key-of-another-game", key=key, game=game.id)
@@ -111,15 +117,20 @@ def _betting_keys(record: Record, *, alike: bool) -> dict[str, tuple[str, Any]]:
 
 
 def _blind_keys(record: Record) -> dict[str, tuple[str, Any]]:
-    key, posts = "blinds_or_straddles", list(record.blinds_or_straddles)
+    key, posts = "blinds_or_straddles", record.blinds_or_straddles
     if not any(posts):
         return {}
     small, big = _blind_places(len(posts), (record.dealer or len(posts)) - 1)
-    blinds = {"small_blind": (key, posts[small]), "big_blind": (key, posts[big])}
-    posts[small] = posts[big] = 0
-    if any(posts):
-        raise NotationError("bad-key", key=key)
-    return blinds
+    return {"small_blind": (key, posts[small]), "big_blind": (key, posts[big])}
+
+
+def _posts_by_seat(record: Record) -> bool:
+    """Whether it is no plain small and big blind: somebody straddles, or the options name other ones."""
+    posts = record.blinds_or_straddles
+    if not posts or {"small-blind", "big-blind", "small_blind", "big_blind"} & record.options.keys():
+        return bool(posts)
+    places = _blind_places(len(posts), (record.dealer or len(posts)) - 1)
+    return any(post for seat, post in enumerate(posts) if seat not in places)
 
 
 def _blind_places(players: int, dealer: int) -> tuple[int, int]:
@@ -165,13 +176,18 @@ def written_options(setup: Setup) -> dict[str, Any]:
         written["small_bet" if fixed else "min_bet"] = given.pop("minimum_bet")
         given.pop("big_bet")
         written["big_bet"] = setup.options.bet_size(big=True) if fixed else None
-    if "big_blind" in given:
+    if setup.blinds:
+        written["blinds_or_straddles"] = phh.seated(setup.blinds)
+    elif given.get("big_blind") or given.get("small_blind"):
         posts = [0] * players
         small, big = _blind_places(players, setup.dealer)
         posts[small], posts[big] = given.pop("small_blind"), given.pop("big_blind")
-        written["blinds_or_straddles"] = tuple(posts) if any(posts) else ()
-    if "bring_in" in given:
-        written["bring_in"] = given.pop("bring_in") or None
+        written["blinds_or_straddles"] = tuple(posts)
+    # PHH has no word for none of it: that stays among the options.
+    if given.get("bring_in"):
+        written["bring_in"] = given.pop("bring_in")
+    if setup.dead_antes:
+        written["ante_trimming_status"] = False
     # That all have to show goes without saying.
     if not given.get("muck"):
         given.pop("muck", None)

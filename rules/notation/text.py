@@ -12,7 +12,8 @@ from typing import Any
 
 from rules import actions as act
 from rules.actions import DEALER, Action
-from rules.cards import Deck, Slot, UnknownCard, deck
+from rules.cards import UNKNOWN, Deck, Slot, UnknownCard, deck
+from rules.dice import UNSEEN
 from rules.games import find
 from rules.hand import MOST_CHIPS, Hand
 from rules.notation.errors import NotationError
@@ -117,9 +118,10 @@ class _Reader:
 
     def cards(self, text: str) -> tuple[str, ...]:
         """The codes of cards listed with commas."""
-        codes = tuple(self.card(part.strip()) for part in text.split(","))
+        parts = [part.strip() for part in text.split(",")]
+        codes = tuple(UNKNOWN if part == UNKNOWN else self.card(part) for part in parts)
         for code in codes:
-            if codes.count(code) > 1:
+            if codes.count(code) > 1 and code != UNKNOWN:
                 raise NotationError("card-twice", card=code)
         return codes
 
@@ -219,15 +221,20 @@ def _read_pick(text: str, reader: _Reader) -> Fields:
 
 
 def _write_roll(action: act.Roll, _: Hand) -> str:
-    return f"{player(action.to)} {','.join('+'.join(map(str, rolls)) for rolls in action.dice)}"
+    dice = ("+".join(UNKNOWN if roll == UNSEEN else str(roll) for roll in rolls) for rolls in action.dice)
+    return f"{player(action.to)} {','.join(dice)}"
 
 
 def _read_roll(text: str, reader: _Reader) -> Fields:
     to, _, dice = text.partition(" ")
     return {
         "to": reader.player(to),
-        "dice": tuple(tuple(whole(roll.strip()) for roll in die.split("+")) for die in dice.split(",")),
+        "dice": tuple(tuple(_roll(roll.strip()) for roll in die.split("+")) for die in dice.split(",")),
     }
+
+
+def _roll(text: str) -> int:
+    return UNSEEN if text == UNKNOWN else whole(text)
 
 
 def _write_throw(action: act.Throw, _: Hand) -> str:
@@ -241,14 +248,16 @@ def _read_throw(text: str, _: _Reader) -> Fields:
     return {"section": words[0], "dice": (whole(words[1]), whole(words[2]))}
 
 
-# A trade names cards; dice have none, so there it names slots.
+# A trade names cards; dice have none, nor has what nobody knows, so there it names slots.
 
 
 def _write_trade(action: act.Trade, hand: Hand) -> str:
-    if find(hand.setup.game).dice:
-        return ",".join(f"#{slot + 1}" for slot in action.slots)
+    by_number = find(hand.setup.game).dice
     slots = held(hand, action.seat)
-    return ",".join(slots[at].cards[0] for at in action.slots)
+    return ",".join(
+        f"#{at + 1}" if by_number or slots[at].cards[0] == UNKNOWN else slots[at].cards[0]
+        for at in action.slots
+    )
 
 
 def _read_trade(text: str, reader: _Reader) -> Fields:
@@ -261,6 +270,12 @@ def _read_trade(text: str, reader: _Reader) -> Fields:
 
 def _write_show(action: act.Show, hand: Hand) -> str:
     return ",".join(action.cards or codes(held(hand, action.seat)))
+
+
+def _read_show(text: str, reader: _Reader) -> Fields:
+    if not find(reader.hand.setup.game).dice:
+        return _read_cards(text, reader)
+    return {"cards": tuple(str(whole(part.strip())) for part in text.split(","))}
 
 
 def codes(slots: Iterable[Slot]) -> tuple[str, ...]:
@@ -340,7 +355,7 @@ _VERBS = (
     _Verb("pb", act.BringIn, *_BARE),
     _Verb("sd", act.Trade, _write_trade, _read_trade),
     _Verb("sm", act.Muck, *_BARE),
-    _Verb("sm", act.Show, _write_show, _read_cards),
+    _Verb("sm", act.Show, _write_show, _read_show),
     _Verb("xc", act.Exchange, _write_exchange, _read_exchange),
     _Verb("pass", act.Pass, *_BARE),
     _Verb("end", act.End, *_BARE),

@@ -264,13 +264,13 @@ def test_replay_of_other_stacks(run, file):
 
 
 def test_replay_of_what_cannot_be_played(run, file):
-    hands = f"[1]{FILE}[2]{FILE.replace('cbr 4', 'cbr 1')}[7]{FILE.replace('queens-ransom', 'NT')}"
+    hands = f"[1]{FILE}[2]{FILE.replace('cbr 4', 'cbr 1')}[7]{FILE.replace('queens-ransom', 'NS')}"
     path = file(hands, "some.phhs")
     result = run("replay", path)
     assert result.exit_code == 1
     assert result.stdout.splitlines() == [
         f"{path}, hand 2, action 3 «p2 cbr 1»: a bet or raise must come to at least 2",
-        f"{path}, hand 7: the poker variant NT cannot be played here; only the games of the house can",
+        f"{path}, hand 7: the poker variant NS cannot be played here: of ordinary poker NT, FT, PO and F7S can",
         f"{path}: 3 hands played, 1 as written, 2 wrong",
     ]
     lines = [json.loads(line) for line in run("replay", "--json", path).stdout.splitlines()]
@@ -279,6 +279,34 @@ def test_replay_of_what_cannot_be_played(run, file):
         (2, False, None),
         (7, False, None),
     ]
+
+
+POKER = """
+variant = "NT"
+antes = [0, 0]
+blinds_or_straddles = [0.50, 1]
+min_bet = 1
+starting_stacks = [20, 12.25]
+actions = ["d dh p1 AcAd", "d dh p2 ????", "p2 cbr 2.50", "p1 cc", "d db 2h3h4d", "p1 cbr 4", "p2 f"]
+finishing_stacks = [22.5, 9.75]
+"""
+
+
+def test_replay_of_ordinary_poker_as_other_people_write_it(run, file):
+    (line,) = run("replay", "--json", file(POKER)).stdout.splitlines()
+    assert json.loads(line) | {"file": ""} == {
+        "file": "",
+        "hand": 1,
+        "variant": "NT",
+        "finishing_stacks": [22.5, 9.75],
+        "ok": True,
+        "error": None,
+    }
+    other = run("replay", file(POKER.replace("[22.5, 9.75]", "[22.25, 10]")))
+    assert other.exit_code == 1
+    assert "ends with the stacks 22.25, 10, but as played they are 22.5, 9.75" in other.stdout
+    wrong = run("replay", file(POKER.replace("cbr 4", "cbr 0.75")))
+    assert "action 6 «p1 cbr 0.75»: a bet or raise must come to at least 1\n" in wrong.stdout
 
 
 @pytest.mark.parametrize(

@@ -128,7 +128,7 @@ def test_what_toml_can_say_comes_back(others):
         (MINIMAL + "antes = 1", "bad-key", {"key": "antes"}),
         (MINIMAL + "deck = [1]", "bad-key", {"key": "deck[0]"}),
         (MINIMAL + "min_bet = true", "bad-key", {"key": "min_bet"}),
-        ("variant = 'NT'\nantes = [0, 0]", "foreign-variant", {"variant": "NT"}),
+        ("variant = 'FB'\nantes = [0, 0]", "foreign-variant", {"variant": "FB"}),
     ],
 )
 def test_what_is_no_hand_file(text, reason, facts):

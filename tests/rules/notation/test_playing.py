@@ -268,7 +268,7 @@ def test_blinds_stand_left_of_the_dealer(monkeypatch, players, dealer, blinds):
         ({"bring_in": 1}, "key-of-another-game", "bring_in"),
         (
             {"starting_stacks": (50,) * 3, "antes": (), "blinds_or_straddles": (1, 2, 4)},
-            "bad-key",
+            "key-of-another-game",
             "blinds_or_straddles",
         ),
     ],
