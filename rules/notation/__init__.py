@@ -18,10 +18,12 @@ from rules.notation.playing import record_of, replay, stacks
 from rules.notation.records import Record
 from rules.notation.setups import start
 from rules.notation.text import format_action, parse_action
+from rules.notation.veil import export
 
 __all__ = [
     "NotationError",
     "Record",
+    "export",
     "format_action",
     "in_units",
     "parse_action",
