@@ -268,9 +268,10 @@ def test_replay_of_what_cannot_be_played(run, file):
     path = file(hands, "some.phhs")
     result = run("replay", path)
     assert result.exit_code == 1
+    foreign = "the poker variant NS cannot be played here"
     assert result.stdout.splitlines() == [
         f"{path}, hand 2, action 3 «p2 cbr 1»: a bet or raise must come to at least 2",
-        f"{path}, hand 7: the poker variant NS cannot be played here: of ordinary poker NT, FT, PO and F7S can",
+        f"{path}, hand 7: {foreign}: of ordinary poker NT, FT, PO and F7S can",
         f"{path}: 3 hands played, 1 as written, 2 wrong",
     ]
     lines = [json.loads(line) for line in run("replay", "--json", path).stdout.splitlines()]
