@@ -134,9 +134,11 @@ class Announcer:
 
     async def _look_after(self, table: Table, board: Board) -> None:
         """See to it that a channel we have lost, or a player who has left, holds nobody up."""
-        for person in self._mailbox.take_unknown():
-            for character in table.players:
-                if self._store.house.character(character).person == person:
+        if unknown := self._mailbox.take_unknown():
+            # They may have been written to by another table just now.
+            playing = {character for each in self._house.tables for character in each.players}
+            for character in sorted(playing):
+                if self._store.house.character(character).person in unknown:
                     await self._farewell(character)
         if board.trouble == CHANNEL_GONE and not table.closed:
             await self.close_channel(table.channel)

@@ -72,8 +72,7 @@ class HouseDesk:
 
     def __init__(self, visit: Visit, game: str) -> None:
         require_game(game)
-        if not visit.gm:
-            raise Refused("only-gm")
+        visit.require_gm()
         self._visit = visit
         self._game = game
 

@@ -63,6 +63,19 @@ async def test_a_letter_to_somebody_who_has_left_tells_that_they_have(room):
     assert "Cole has left the server" in words(room.message)
 
 
+async def test_who_has_left_leaves_every_table(room):
+    first = await room.deal(room.ash, room.bryn, room.cole)
+    room.channel = room.guild.create_text_channel("snug")
+    second = await room.open(room.bryn, room.cole)
+    room.guild.remove_member(room.cole)
+    path = f"/channels/{room.cole.user.dm_channel.id}/messages"
+    room.env.inject_error("POST", path, status=403, code=50278, times=None)
+    await room.press(room.bryn, "Deal")
+    assert second.view().over, "Bryn is the last one left"
+    assert [chair.name for chair in second.view().chairs] == ["Bryn"]
+    assert [chair.name for chair in first.view().chairs if chair.leaving] == ["Cole"]
+
+
 async def test_closed_letters_alone_send_nobody_away(room):
     table = await room.open(room.ash, room.bryn)
     path = f"/channels/{room.bryn.user.dm_channel.id}/messages"
