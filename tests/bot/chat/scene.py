@@ -78,9 +78,9 @@ class Scene:
         """The newest message that everybody sees."""
         return [each for each in self.channel.history() if not each.flags.ephemeral][-1]
 
-    async def open(self, *players, **options):
+    async def open(self, *players, game="queens-ransom", **options):
         """A table with these players at it."""
-        await self.quill.slash(self.channel, "table open", game="queens-ransom", **options)
+        await self.quill.slash(self.channel, "table open", game=game, **options)
         for player in players:
             await self.press(player, "Sit down")
         return self.bot.house.by_channel(self.channel.id)
