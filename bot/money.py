@@ -149,7 +149,8 @@ def parse_bet(
         return low
     called = current + call
     if said in _POT:
-        total = called + (pot + call) // _POT[said]
+        # Who has less than the pot before them, and says "pot", means all they have.
+        total = min(called + (pot + call) // _POT[said], high)
     elif said.startswith("by"):
         total = called + currency.parse(said.removeprefix("by"))
     else:

@@ -194,6 +194,17 @@ def test_bets_that_cannot_be_are_refused(text: str, reason: str) -> None:
     assert caught.value.reason == reason
 
 
+def test_the_pot_is_at_most_what_one_may_bet() -> None:
+    assert parse_bet("pot", GOLD, low=20, high=40, current=5, call=10, pot=30) == 40
+    assert parse_bet("half", GOLD, low=20, high=30, current=5, call=10, pot=30) == 30
+
+
+def test_half_a_pot_below_the_minimum_is_refused() -> None:
+    with pytest.raises(BadAmount) as refused:
+        parse_bet("half", GOLD, low=20, high=100, current=0, call=0, pot=10)
+    assert refused.value.reason == "raise-too-small"
+
+
 def test_a_pot_sized_first_bet_is_the_pot() -> None:
     assert parse_bet("pot", GOLD, low=2, high=100, current=0, call=0, pot=31) == 31
     assert parse_bet("half", GOLD, low=2, high=100, current=0, call=0, pot=31) == 15
