@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from rules.forms import Form
-from rules.hand import FormOptions, Setup
+from rules.hand import BlindOptions, Setup
 
 
 class Blind(NamedTuple):
@@ -39,7 +39,7 @@ def blinds(setup: Setup, form: Form) -> tuple[Blind, ...]:
             for place, (seat, amount) in enumerate(due)
         )
     options = setup.options
-    if not isinstance(options, FormOptions):
+    if not isinstance(options, BlindOptions):
         return ()
     small = Blind(order[0], options.small_blind, "small-blind")
     big = Blind(order[1], options.big_blind, "big-blind")
@@ -62,6 +62,6 @@ def least_bet(setup: Setup, form: Form) -> int:
     Blinds that are given seat by seat say nothing of it: a straddle is no big blind.
     """
     options = setup.options
-    if form.forced == "blinds" and not setup.blinds and isinstance(options, FormOptions):
+    if form.forced == "blinds" and not setup.blinds and isinstance(options, BlindOptions):
         return options.big_blind
     return 0

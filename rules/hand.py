@@ -50,11 +50,16 @@ class BettingOptions(Options, frozen=True, kw_only=True):
         return self.big_bet or 2 * least
 
 
-class FormOptions(BettingOptions, frozen=True, kw_only=True):
-    """The options of games that are played in forms with blinds or a bring-in (betting.md, Forced bets)."""
+class BlindOptions(BettingOptions, frozen=True, kw_only=True):
+    """The options of games in which two players bet blind, before their cards (betting.md, Forced bets)."""
 
     small_blind: Chips = 1
     big_blind: Chips = 2
+
+
+class FormOptions(BlindOptions, frozen=True, kw_only=True):
+    """The options of games that are played in several forms, some with blinds and some with a bring-in."""
+
     bring_in: Chips = 1
 
 
