@@ -20,14 +20,34 @@ _Any = TypeVar("_Any")
 
 def variant_of(hand: Hand) -> str | None:
     """The variant of the format that the hand is, or None where it is none of those."""
-    if not isinstance(hand, TarotPoker) or hand.setup.carry.specials or not _keeps_turns(hand):
+    if not isinstance(hand, TarotPoker) or hand.setup.carry.specials:
         return None
-    if hand.form.forced == "bring-in" and not hand.setup.options.bring_in:
+    if not _has_its_forced_bets(hand) or not _keeps_turns(hand):
         return None
     for name, variant in phh.VARIANTS.items():
         if (variant.form, variant.structure) == (hand.form.id, hand.options.structure):
             return name
     return None
+
+
+def _has_its_forced_bets(hand: TarotPoker) -> bool:
+    """Whether something is posted there, and as the format has it: a bring-in is less than a bet."""
+    setup = hand.setup
+    if len(set(setup.antes)) > 1 and not setup.dead_antes:
+        return False
+    if hand.form.forced == "bring-in":
+        return bool(0 < setup.options.bring_in < hand.options.bet_size(big=False))
+    return bool(blinds(setup, hand.form)) or any(antes(setup, hand.ante()))
+
+
+def _keeps_turns(hand: TarotPoker) -> bool:
+    """Whether nobody left out of turn, which the format cannot say."""
+    again = type(hand)(hand.setup)
+    for action in hand.played:
+        if isinstance(action, act.Leave) and action.actor not in again.to_act():
+            return False
+        again.push(action)
+    return True
 
 
 def record_of(
@@ -70,16 +90,6 @@ def _turned(hand: Hand, values: Sequence[_Any]) -> tuple[_Any, ...]:
     return (*values[first:], *values[:first])
 
 
-def _keeps_turns(hand: TarotPoker) -> bool:
-    """Whether nobody left out of turn, which the format cannot say."""
-    again = type(hand)(hand.setup)
-    for action in hand.played:
-        if isinstance(action, act.Leave) and action.actor not in again.to_act():
-            return False
-        again.push(action)
-    return True
-
-
 # Actions.
 
 _WORDS: dict[type[object], str] = {act.Fold: "f", act.Leave: "f", act.Call: "cc", act.BringIn: "pb"}
@@ -103,7 +113,9 @@ def _written(action: Action, hand: TarotPoker) -> str:
         return f"d db {phh.letters(action.cards)}"
     if isinstance(action, act.RaiseTo):
         return f"{_player(action.seat, hand)} cbr {action.amount}"
-    if isinstance(action, act.Muck):
+    # Who leaves at the showdown does not show.
+    asked = {choice.kind for choice in hand.choices(action.actor)}
+    if isinstance(action, act.Muck) or (isinstance(action, act.Leave) and "show" in asked):
         return f"{_player(action.seat, hand)} sm"
     word = _WORDS.get(type(action))
     return f"{_player(action.actor, hand)} {word}" if word else ""

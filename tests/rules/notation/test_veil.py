@@ -1,14 +1,16 @@
 """Hands told without what was never shown."""
 
+import msgspec
 import pytest
 
-from rules.actions import DEALER, ChooseAtRandom, Deal, Roll
+from rules.actions import DEALER, Call, ChooseAtRandom, Deal, Roll
 from rules.cards import UNKNOWN
 from rules.dice import UNSEEN
 from rules.events import BoardDealt, Dealt, Shown, Traded
 from rules.games import GAMES
-from rules.hand import Options, Setup
+from rules.hand import Carry, Options, Setup
 from rules.notation import NotationError, export, read, replay, stacks, write
+from rules.notation.phh import VARIANTS
 from rules.notation.veil import veiled
 from tests.rules.notation.test_asked import Parlour
 from tests.rules.play import Robot, deal, play, start
@@ -119,6 +121,69 @@ def test_ordinary_poker_is_told_as_other_people_write_it():
     assert UNKNOWN not in record.actions[2]
     assert record.actions[3:] == ("p3 f", "p1 f")
     assert record.finishing_stacks == (69, 51, 60)
+
+
+def turned(hand, by):
+    """The same hand with everybody so many seats further on."""
+    seats = len(hand.setup.stacks)
+
+    def move(values):
+        return tuple(values[seat - by] for seat in range(len(values)))
+
+    setup = msgspec.structs.replace(
+        hand.setup,
+        stacks=move(hand.setup.stacks),
+        antes=move(hand.setup.antes),
+        dealer=(hand.setup.dealer + by) % seats,
+        carry=Carry(),
+    )
+    again = type(hand)(setup)
+    for action in hand.played:
+        places = {
+            name: (getattr(action, name) + by) % seats for name in ("to", "seat") if hasattr(action, name)
+        }
+        again.push(msgspec.structs.replace(action, **places))
+    return again
+
+
+def test_it_is_told_the_same_from_every_chair():
+    game = next(game for game in GAMES if game.id == "tarot-poker")
+    told = 0
+    for number in range(6 * HANDS):
+        hand = random_hand(game, number)
+        record = export(hand)
+        if record.variant in VARIANTS:
+            told += 1
+            assert {export(turned(hand, by)) == record for by in range(len(hand.setup.stacks))} == {True}
+    assert told > HANDS / 2
+
+
+def test_where_nothing_is_posted_it_is_told_in_our_notation():
+    # The format wants something to be posted, and a bring-in that is less than a bet.
+    nothing = {"small_blind": 0, "big_blind": 0}
+    stud = {"form": "seven-card-stud", "structure": "fixed-limit"}
+    for options in (nothing, {"antes": (0, 3), **nothing}, {**stud, "bring_in": 0}, {**stud, "bring_in": 2}):
+        hand = dealt(50, 60, **options)
+        record = export(hand)
+        assert record.variant == "tarot-poker"
+        assert replayed(record).setup == hand.setup
+    assert export(dealt(50, 60, ante=1, **nothing)).variant == "NT"
+    assert export(dealt(50, 60, **stud)).variant == "F7S"
+
+
+def test_who_leaves_at_the_showdown_mucks():
+    hand = dealt(50, 60, muck=True)
+    robot = Robot(4)
+    while hand.to_act() and "show" not in {
+        choice.kind for seat in hand.to_act() for choice in hand.choices(seat)
+    }:
+        (seat,) = hand.to_act()
+        hand.push(robot.act(hand) if seat == DEALER else Call(seat=seat))
+    play(hand, "1x")
+    record = export(hand)
+    # Seat 0 deals, so the other one is p1.
+    assert (record.variant, record.actions[-1]) == ("NT", "p1 sm")
+    assert stacks(replayed(record)) == record.finishing_stacks == (58, 52)
 
 
 def test_where_somebody_left_out_of_turn_it_is_told_in_our_notation():
