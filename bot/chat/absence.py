@@ -21,8 +21,8 @@ from bot.words import say
 log = logging.getLogger(__name__)
 
 CHANNEL_GONE = 10003
-SHUT_OUT = frozenset({50001, 50013})
-"""We may not look into the channel, or not do there what we tried."""
+SHUT_OUT = frozenset({50001, 50013, 50083})
+"""We may not look into the channel, or not do there what we tried; or the thread is archived and locked."""
 
 _NOBODY = frozenset({10007, 10013})
 """No such member of this server; no such user at all."""

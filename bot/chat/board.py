@@ -25,7 +25,8 @@ PATIENCE = 1.5
 LIFETIME = timedelta(minutes=55)
 """Discord takes few edits of a message that is older than an hour."""
 
-_MESSAGE_GONE = 10008
+_PAST_EDITING = frozenset({10008, 50083})
+"""It is deleted, or its thread is archived: a new message takes it out of the archive, an edit does not."""
 
 
 class Board:
@@ -139,7 +140,7 @@ class Board:
         return sent.id
 
     async def _edit(self, look: Message, reply: Reply | None) -> bool:
-        """Change the message we have; whether it was still there."""
+        """Change the message we have; whether that could still be done."""
         if self._message is None:
             return False
         # The answer to a press on this very message is the cheapest edit there is.
@@ -148,8 +149,8 @@ class Board:
         message = self._client.get_partial_messageable(self._place).get_partial_message(self._message)
         try:
             await message.edit(view=layout(look), attachments=files(look))
-        except discord.NotFound as error:
-            if error.code != _MESSAGE_GONE:
+        except discord.HTTPException as error:
+            if error.code not in _PAST_EDITING:
                 raise
             self._message = None
             return False

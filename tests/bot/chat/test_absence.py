@@ -117,6 +117,20 @@ async def test_a_deleted_thread_closes_its_table(room):
     assert table.closed
 
 
+async def test_a_table_comes_out_of_the_archive_with_its_thread(room):
+    await room.bot.get_channel(room.channel.id).create_thread(
+        name="the quiet corner", type=discord.ChannelType.public_thread
+    )
+    (room.channel,) = room.channel.threads
+    await room.deal(room.ash, room.bryn)
+    first = room.message.id
+    room.env.inject_error("PATCH", f"/channels/{room.channel.id}/messages/*", status=400, code=50083, times=2)
+    await room.ash.slash(room.channel, "table top-up", amount="5")
+    assert room.message.id != first
+    assert "5gp more after this hand" in words(room.message)
+    assert room.letters(room.quill) == []
+
+
 async def test_the_threads_of_a_deleted_channel_close_with_it(room):
     await room.bot.get_channel(room.channel.id).create_thread(
         name="the quiet corner", type=discord.ChannelType.public_thread
