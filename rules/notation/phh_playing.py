@@ -30,7 +30,7 @@ from rules.notation import phh
 from rules.notation.errors import NotationError
 from rules.notation.records import Record
 from rules.notation.setups import start
-from rules.notation.text import bare, codes, held, split
+from rules.notation.text import bare, codes, held, seat_of, split
 
 BOARD = -1
 """In place of a seat: cards that lie on the table."""
@@ -114,14 +114,12 @@ class _Playing:
         line = Line(number, bare(text), BOARD, verb, rest)
         if (actor == "d") != (verb in ("dh", "db")) or verb not in _VERBS:
             raise line.error("no-such-action", written=f"{actor} {verb}".strip())
-        return line if verb == "db" else line._replace(seat=self._seat(line, who))
-
-    def _seat(self, line: Line, who: str) -> int:
-        players = len(self.record.starting_stacks)
-        number = int(who[1:]) if who[:1] == "p" and who[1:].isdecimal() and len(who) < 4 else 0
-        if not 1 <= number <= players:
-            raise line.error("no-such-player", written=who, players=players)
-        return number - 1
+        if verb == "db":
+            return line
+        try:
+            return line._replace(seat=seat_of(who, self.hand))
+        except NotationError as error:
+            raise line.error(error.reason, **error.facts) from None
 
     def _all_cards(self, lines: list[Line]) -> dict[int, list[str]]:
         """By place: all cards that come there in the course of the hand."""

@@ -38,7 +38,7 @@ def parse_action(text: str, hand: Hand) -> Action:
     Whether it is legal there, only `hand.push` knows.
     """
     actor, word, rest = split(text)
-    seat = DEALER if actor == "d" else _seat(actor, hand)
+    seat = DEALER if actor == "d" else seat_of(actor, hand)
     verb = _BY_WORD.get((actor == "d", word))
     if verb is None:
         raise NotationError("no-such-action", written=f"{actor} {word}".strip())
@@ -140,7 +140,7 @@ class _Reader:
 
     def player(self, text: str) -> int:
         """The seat of `p2`."""
-        return _seat(text, self.hand)
+        return seat_of(text, self.hand)
 
 
 def held(hand: Hand, seat: int) -> tuple[Slot, ...]:
@@ -155,7 +155,8 @@ def whole(text: str) -> int:
     return int(text)
 
 
-def _seat(text: str, hand: Hand) -> int:
+def seat_of(text: str, hand: Hand) -> int:
+    """The seat of `p2`; raises `NotationError`."""
     players = len(hand.setup.stacks)
     number = re.fullmatch(r"p([0-9]{1,3})", text)
     if not number or not 1 <= int(number[1]) <= players:
