@@ -3,17 +3,18 @@
 import msgspec
 import pytest
 
-from rules.actions import DEALER, Call, ChooseAtRandom, Deal, Roll
-from rules.cards import UNKNOWN
+from rules.actions import DEALER, Call, ChooseAtRandom, Deal, Roll, Shuffle
+from rules.cards import UNKNOWN, deck
 from rules.dice import UNSEEN
 from rules.events import BoardDealt, Dealt, Shown, Traded
 from rules.games import GAMES
+from rules.games.queens_ransom import FLOOD, pips
 from rules.hand import Carry, Options, Setup
 from rules.notation import NotationError, export, read, replay, stacks, write
 from rules.notation.phh import VARIANTS
 from rules.notation.veil import veiled
 from tests.rules.notation.test_asked import Parlour
-from tests.rules.play import Robot, deal, play, start
+from tests.rules.play import Robot, deal, deal_on, play, start
 from tests.rules.test_contract import drawn
 
 HANDS = 40
@@ -100,6 +101,21 @@ def test_how_it_reads():
     )
     # To everybody else p1's cover was never shown.
     assert export(hand).actions[2] == "d dh p1 ??,12c,??,??,??,??"
+
+
+def test_discards_that_come_in_again_while_a_flood_waits_for_its_cover():
+    codes = deck("ransom").codes
+    floods = tuple(code for code in codes if pips(code) == FLOOD)
+    hand = start("queens-ransom", [50] * 8)
+    # Eight players and three trades leave nothing in the stock but the floods.
+    hand.push(Shuffle(cards=(*(code for code in codes if code not in floods), *floods)))
+    deal_on(hand)
+    play(hand, " ".join(f"{seat}c" for seat in range(8)) + " 0t1,2,3,4,5 1t1,2,3,4,5 2t1,2,3,4,5 3t1")
+    told = export(hand, 3)
+    flooded = next(n for n, line in enumerate(told.actions) if line == f"d dh p4 {','.join(floods)}")
+    assert told.actions[flooded + 1] == "d shuffle " + ",".join(["??"] * 15)
+    play(hand, "4t 5t 6t 7t " + " ".join(f"{seat}c" for seat in range(8)))
+    assert stacks(replayed(export(hand))) == hand.result.stacks
 
 
 def dealt(*stacks, **more):
