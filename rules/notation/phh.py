@@ -203,7 +203,7 @@ def table_of(record: Record) -> tuple[Game, Setup]:
         stacks=record.starting_stacks,
         dealer=players - 1,
         options=options,
-        antes=() if alike else seated(record.antes),
+        antes=() if alike else _antes(record),
         # There antes are dead unless the file says otherwise.
         dead_antes=not record.ante_trimming_status,
         blinds=seated(record.blinds_or_straddles),
@@ -212,6 +212,15 @@ def table_of(record: Record) -> tuple[Game, Setup]:
     # Ordinary poker has room for as many as its form has, also where our game with specials has not.
     least, most = FORMS[variant.form].seats
     return replace(GAME, seats=range(least, most + 1)), setup
+
+
+# Where antes count towards the pots, what nobody else has matched of one goes back at once.
+def _antes(record: Record) -> tuple[int, ...]:
+    antes = seated(record.antes)
+    if not record.ante_trimming_status:
+        return antes
+    *_, second, _ = sorted(map(min, antes, record.starting_stacks))
+    return tuple(min(ante, second) for ante in antes)
 
 
 def seated(posts: tuple[int, ...]) -> tuple[int, ...]:

@@ -150,6 +150,16 @@ def test_antes_count_towards_the_pots_where_the_file_says_so(trimmed, ends):
     assert hand.result.stacks == ends
 
 
+def test_what_nobody_matched_of_an_ante_goes_back():
+    big_blind = {"antes": [0, 3, 0], "blinds_or_straddles": [1, 2, 0], "starting_stacks": [100] * 3}
+    lines = [*DEALS, "d dh p3 QcQd", "p3 cc", "p1 f", "p2 cbr 5", "p3 f"]
+    assert stacks(played(*lines, ante_trimming_status=True, **big_blind)) == (99, 103, 98)
+    assert stacks(played(*lines, **big_blind)) == (99, 103, 98)
+    lines = [*DEALS, "d dh p3 QcQd", "p3 cbr 5", "p1 f", "p2 f"]
+    assert stacks(played(*lines, ante_trimming_status=True, **big_blind)) == (99, 98, 103)
+    assert stacks(played(*lines, **big_blind)) == (99, 95, 106)
+
+
 def test_a_straddle_acts_last():
     hand = played(
         "d dh p1 ????",
