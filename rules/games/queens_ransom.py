@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -145,9 +146,12 @@ def score_dice(text: str) -> HandRank:
     """
     slots = [tuple(die.split("+")) for die in text.replace(",", " ").split()]
     for roll in (roll for slot in slots for roll in slot):
-        if not (roll.isascii() and roll.isdigit() and 1 <= int(roll) <= FLOOD):
+        if not _ROLL.fullmatch(roll):
             raise BadHand("no-such-die", die=roll, most=FLOOD)
     return _rank_typed([tuple(str(int(roll)) for roll in slot) for slot in slots])
+
+
+_ROLL = re.compile(r"0?[1-9]|1[0-2]")
 
 
 def _rank_typed(slots: Sequence[tuple[str, ...]]) -> HandRank:

@@ -125,6 +125,7 @@ def test_score_of_dice(text: str) -> None:
         ("1 2 3 4", "wrong-number-of-slots"),
         ("1 2 3 4 13", "no-such-die"),
         ("1 2 3 4 0", "no-such-die"),
+        (f"1 2 3 4 {'1' * 5000}", "no-such-die"),
         ("1 2 3 4 -5", "no-such-die"),
         ("1 2 3 4 5t", "no-such-die"),
         ("1 2 3 4 12+", "no-such-die"),
