@@ -28,7 +28,8 @@ def read_tables(text: str) -> dict[int, dict[str, Any]]:
     """
     try:
         found = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
+        # Not always a TOMLDecodeError: Python refuses numbers of very many digits in its own way.
         raise NotationError("not-toml", error=str(error)) from None
     if "variant" in found:
         return {1: found}
@@ -42,7 +43,8 @@ def read_record(table: Mapping[str, Any], hand: int = 1) -> Record:
     """One hand of a file; raises `NotationError`: "key-missing", "bad-key", "foreign-variant", …"""
     try:
         # Other people's files are told by their variant.
-        if table.get("variant") in phh.ALL_VARIANTS:
+        variant = table.get("variant")
+        if isinstance(variant, str) and variant in phh.ALL_VARIANTS:
             return phh.record_from(table)
         return convert(table)
     except NotationError as error:

@@ -121,6 +121,7 @@ def test_what_toml_can_say_comes_back(others):
         ("[one]\nvariant = 'x'", "no-hands", {}),
         ("[1]\nvariant = 'x'\n[01]\nvariant = 'x'", "no-hands", {}),
         ("variant = 'x'", "key-missing", {"key": "starting_stacks"}),
+        (MINIMAL.replace('"queens-ransom"', "[]"), "bad-key", {"key": "variant"}),
         ("[4]\nstarting_stacks = [1]\n", "key-missing", {"key": "variant"}),
         (MINIMAL.replace("[50, 50]", "[50, '50']"), "bad-key", {"key": "starting_stacks[1]"}),
         (MINIMAL.replace("[50, 50]", "[50, 0]"), "bad-key", {"key": "starting_stacks[1]"}),
@@ -143,7 +144,9 @@ def test_the_number_of_the_hand_is_told():
     assert caught.value.hand == 3
 
 
-@pytest.mark.parametrize("text", ["variant = ", "a = 1\na = 2", "x = " + "[" * 20_000, "a = 1979-99-99"])
+@pytest.mark.parametrize(
+    "text", ["variant = ", "a = 1\na = 2", "x = " + "[" * 20_000, "a = 1979-99-99", "a = " + "9" * 5000]
+)
 def test_what_is_no_toml(text):
     with pytest.raises(NotationError, match="not-toml"):
         read(text)
