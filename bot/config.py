@@ -24,7 +24,7 @@ LARGEST_FILE = 64 * 1024
 DEEPEST = 8
 
 _TAG = "tag:yaml.org,2002:"
-_WHOLE = re.compile(r"-?(0|[1-9][0-9]*)")
+_WHOLE = re.compile(r"-?(0|[1-9][0-9]{0,18})")
 
 Struct = TypeVar("Struct", bound=msgspec.Struct)
 

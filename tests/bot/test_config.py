@@ -125,6 +125,8 @@ def test_a_token_is_needed_to_run_and_is_never_shown() -> None:
         ("starting-purse: -1", "starting-purse must be a whole number from 0 to 1000000000000, not '-1'"),
         ("starting-purse: 1000000000001", "not '1000000000001'"),
         ("starting-purse: '5'", "not '5'; leave the quotes out"),
+        (f"starting-purse: {'9' * 5000}", f"not '{'9' * 40}'"),
+        (f"starting-purse: '{'9' * 5000}'", f"not '{'9' * 40}'"),
         ("starting-purse: 010", "not '010'"),
         ("starting-purse: 12:30", "not '12:30'"),
         ("starting-purse: 1_000", "not '1_000'"),
