@@ -5,14 +5,18 @@ What a command needs is imported when it runs, so that `backroom score` starts a
 
 from __future__ import annotations
 
+import io
+import os
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
 
 import click
 
+from bot.terminal import Commands, Refusal, refuse, standard_input, standard_output
 from bot.words import say
 
 if TYPE_CHECKING:
@@ -21,25 +25,13 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-class Refusal(click.ClickException):
-    """Something that was asked and cannot be: one line, exit code 2."""
-
-    exit_code = 2
-
-    def show(self, file: Any = None) -> None:
-        """Print the line."""
-        click.echo(say("cli.error", what=self.message), file=file, err=file is None)
-
-
-def refuse(key: str, /, **facts: Any) -> NoReturn:
-    """Give up with the sentence under the key."""
-    raise Refusal(say(key, **facts))
-
-
-@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(package_name="backroom")
 def main() -> None:
     """The card room behind the tavern: your worlds' own gambling games, on Discord."""
+    # Not every terminal has every letter that is in a name.
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
 
 
 def find_game(name: str) -> Game:
@@ -84,7 +76,7 @@ def score(game: str, hand: tuple[str, ...], as_json: bool) -> None:
 
 def _score_lines(game: Game) -> int:
     code = 0
-    for line in sys.stdin.buffer:
+    for line in standard_input():
         text = line.decode("utf-8", "replace").strip()
         if text:
             found = _score(game, text)
@@ -131,8 +123,9 @@ def _write_json(line: dict[str, Any]) -> None:
     # In UTF-8 whatever the terminal's encoding is.
     import msgspec
 
-    sys.stdout.buffer.write(msgspec.json.encode(line) + b"\n")
-    sys.stdout.buffer.flush()
+    out = standard_output()
+    out.write(msgspec.json.encode(line) + b"\n")
+    out.flush()
 
 
 # backroom deal
@@ -165,6 +158,8 @@ def deal(
     backroom deal queens-ransom --hands 200 --seed 7 -o evening.phhs
     """
     from bot.robot import play_hands
+    from bot.words.mistakes import illegal_words
+    from rules.actions import Illegal
     from rules.notation import record_of, write_record
 
     known = find_game(game)
@@ -175,6 +170,12 @@ def deal(
     if not seed.isprintable():
         refuse("cli.bad-seed")
     played = play_hands(known, seats=seats, hands=hands, seed=seed, stack=stack, options=options)
+    # What cannot be dealt must not cost the file that is there.
+    try:
+        first = next(played)
+    except Illegal as error:
+        raise Refusal(illegal_words(error)) from None
+    played = chain((first,), played)
     alone = hands == 1 and not (output or "").endswith(".phhs")
     with _writing(output) as out:
         for number, (seed_of_hand, hand) in enumerate(_with_progress(played, hands), 1):
@@ -196,7 +197,8 @@ def _options(game: Game, given: tuple[str, ...]) -> Options:
         values[name] = value
         try:
             msgspec.convert({name: value}, game.options, strict=False)
-        except msgspec.ValidationError:
+        except (msgspec.ValidationError, UnicodeEncodeError):
+            # What came in another encoding than the terminal's is no text.
             refuse("cli.bad-option", name=name, value=value, game=game.id)
     return msgspec.convert(values, game.options, strict=False)
 
@@ -211,7 +213,9 @@ def _fresh_seed() -> str:
 def _writing(name: str | None) -> Iterator[BinaryIO]:
     """The file of that name, or standard output; a refusal where it cannot be written."""
     if name is None:
-        yield sys.stdout.buffer
+        out = standard_output()
+        yield out
+        out.flush()
         return
     try:
         with Path(name).open("wb") as file:
@@ -378,8 +382,6 @@ def run(config: str | None) -> None:
     Its token comes from the environment variable BACKROOM_TOKEN, or from the file. Ctrl-C ends it. Exit
     code 2 where something has to be set right first, 1 where it may work later.
     """
-    import os
-
     from bot.chat.host import run as host
     from bot.config import ConfigError, load
 
@@ -429,7 +431,6 @@ def try_out(script: bool, game: str, db: str | None, players: int, port: int, no
 def _open_page(db: str | None, players: int, port: int, no_browser: bool) -> None:
     """Serve the page until Ctrl-C."""
     import asyncio
-    import os
     from contextlib import suppress
     from urllib.parse import urlsplit
 
@@ -455,6 +456,4 @@ def _open_page(db: str | None, players: int, port: int, no_browser: bool) -> Non
 
 def _has_display() -> bool:
     """Whether a browser could show itself on this machine."""
-    import os
-
     return sys.platform in ("win32", "darwin") or any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY")))

@@ -6,6 +6,7 @@ from typing import Any
 
 from bot.words import knows, say
 from rules import cards
+from rules.actions import Illegal
 from rules.cards import UnknownCard
 from rules.notation import NotationError
 from rules.ranking import BadHand
@@ -34,6 +35,15 @@ def bad_file_words(error: NotationError) -> str:
     if error.reason == "bad-key":
         return _bad_key(error.facts["key"])
     return _sentence("refused" if error.by_rules else "bad-file", error.reason, error.facts)
+
+
+def illegal_words(error: Illegal) -> str:
+    """Why no hand can be begun.
+
+    >>> illegal_words(Illegal("wrong-number-of-players", least=2, most=7))
+    'the game is for 2 to 7 players'
+    """
+    return _sentence("refused", error.reason, error.facts)
 
 
 def place_words(error: NotationError, file: str, hand: int) -> str:

@@ -153,6 +153,14 @@ def test_deal_gives_the_same_bytes_for_the_same_seed(run, tmp_path, game):
     assert run("replay", str(tmp_path / "hands.phhs")).exit_code == 0
 
 
+def test_what_cannot_be_dealt_costs_no_file(run, tmp_path):
+    kept = tmp_path / "evening.phhs"
+    kept.write_text("a fine evening")
+    command = ("deal", "tarot-poker", "--option", "form=five-card-draw", "--seats", "8", "-o", str(kept))
+    assert refused(run(*command)) == "the game is for 2 to 7 players"
+    assert kept.read_text() == "a fine evening"
+
+
 def test_a_known_seed_gives_these_cards(run):
     (record,) = read(run("deal", "queens-ransom", "--seats", "2", "--seed", "7").stdout)
     assert record.seed == "7/1"
