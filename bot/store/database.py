@@ -57,8 +57,10 @@ class Database:
         _require_sqlite()
         if str(path) == MEMORY:
             return cls._set_up(MEMORY, None)
-        file = Path(path).resolve()
-        if not file.parent.is_dir():
+        with _plain_names(path):
+            file = Path(path).resolve()
+            has_folder = file.parent.is_dir()
+        if not has_folder:
             raise Unusable(f"The folder {file.parent} does not exist; create it, or name another database.")
         lock = _take_lock(file.with_name(file.name + ".lock"), file)
         try:
@@ -86,8 +88,10 @@ class Database:
     def read(cls, path: str | Path) -> "Database":
         """Open to read only, beside a running bot if need be; raises Unusable."""
         _require_sqlite()
-        file = Path(path).resolve()
-        if not file.is_file():
+        with _plain_names(path):
+            file = Path(path).resolve()
+            is_there = file.is_file()
+        if not is_there:
             raise Unusable(f"There is no database {file}; check the name.")
         with _plain_errors(str(file)):
             conn = _connect(f"{file.as_uri()}?mode=ro", uri=True)
@@ -200,6 +204,16 @@ def _require_sqlite() -> None:
         raise Unusable(
             f"This Python brings SQLite {sqlite3.sqlite_version}; Backroom needs {needed} or newer."
         )
+
+
+@contextmanager
+def _plain_names(path: str | Path) -> Iterator[None]:
+    try:
+        yield
+    except (OSError, ValueError, RuntimeError) as error:
+        # Too long, or with a letter that no name has; a folder that is not ours; links in a circle.
+        why = getattr(error, "strerror", None) or error
+        raise Unusable(f"{str(path)!r:.80} cannot be the database ({why}); name another file.") from error
 
 
 @contextmanager

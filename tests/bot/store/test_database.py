@@ -144,6 +144,15 @@ def test_a_migration_cut_short_is_taken_up_again(path: Path) -> None:
         assert Room(store, Clock()).unit == 1
 
 
+@pytest.mark.parametrize("name", ["room\0.db", "room\ud800.db", "long/" * 2000 + "room.db", "round"])
+def test_names_that_no_database_can_have(tmp_path: Path, name: str) -> None:
+    (tmp_path / "round").symlink_to(tmp_path / "round")
+    for opened in (Store.open, Store.read):
+        with pytest.raises(Unusable) as refused:
+            opened(tmp_path / name)
+        assert len(str(refused.value).splitlines()) == 1
+
+
 def test_places_where_no_database_can_be(tmp_path: Path) -> None:
     with pytest.raises(Unusable, match="does not exist; create it"):
         Store.open(tmp_path / "nowhere" / "room.db")
