@@ -79,6 +79,9 @@ class Database:
                 for pragma in WRITER_PRAGMAS:
                     conn.execute(pragma)
                 migrations.MIGRATIONS.apply(SqliteUtils(conn, execute_plugins=False))
+                # A file that may only be read opens without a word. Better said now than in mid-hand.
+                conn.execute("BEGIN IMMEDIATE")
+                conn.execute("ROLLBACK")
             except BaseException:
                 conn.close()
                 raise

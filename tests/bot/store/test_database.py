@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import sqlite_utils
 
-from bot.store import InUse, Store, Unusable, migrations
+from bot.store import InUse, Store, Unusable, database, migrations
 from tests.bot.store.conftest import Clock, Room
 
 ZERO = "zeroblob(32)"
@@ -142,6 +142,15 @@ def test_a_migration_cut_short_is_taken_up_again(path: Path) -> None:
         Store.read(path)
     with Store.open(path) as store:
         assert Room(store, Clock()).unit == 1
+
+
+def test_a_file_that_may_only_be_read_is_refused_at_once(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    Store.open(path).close()
+    # As SQLite opens a file whose rights allow no more; root may write it even so.
+    connect = database._connect
+    monkeypatch.setattr(database, "_connect", lambda _: connect(f"{path.as_uri()}?mode=ro", uri=True))
+    with pytest.raises(Unusable, match="readonly"):
+        Store.open(path)
 
 
 @pytest.mark.parametrize("name", ["room\0.db", "room\ud800.db", "long/" * 2000 + "room.db", "round"])
