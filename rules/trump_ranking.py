@@ -1,0 +1,262 @@
+"""What hands of Trump Poker are worth, exactly and quickly.
+
+A card is one number, its weight. The weights of five cards add up to a number that says which cards they
+are, how many there are of each suit and rank, and how many are trumps; a few tables turn that into a value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from itertools import combinations
+
+from rules.cards import deck
+from rules.trump_tables import (
+    ACE,
+    BEST_WAYS,
+    BITS,
+    BY_CARDS,
+    BY_LIST,
+    FLUSHES,
+    FOUR,
+    FULL_HOUSE,
+    HAND,
+    PRIMARIES,
+    RANKS,
+    ROYAL_BLAZE,
+    ROYAL_HAND,
+    WILD,
+    primary,
+)
+from rules.trumps import TRUMPS, Strengths
+
+DECK = "trump"
+SUITS = ("coins", "cups", "rods", "swords")
+"""The suits, lowest to highest."""
+
+Value = tuple[int, int, int, int]
+"""What is compared, one after the other: the primary value, the strength of the trumps where it counts, the
+kickers that come after it, the suits."""
+
+LOST: Value = (0, 0, 0, 0)
+"""The value of every losing hand."""
+
+# A weight, from the lowest bit: one bit for each natural card, by rank and then by suit; three to count each
+# suit, the trumps, and each rank; one bit for each trump, and three to count the extra ones.
+_SUITS_FROM = len(RANKS) * len(SUITS)
+_COUNTS_FROM = _SUITS_FROM + BITS * len(SUITS)
+_TRUMPS_FROM = _COUNTS_FROM + BITS + BITS * len(RANKS)
+
+_NATURALS = (1 << _SUITS_FROM) - 1
+_SUITS_AND_TRUMPS = (1 << BITS * len(SUITS) + BITS) - 1 << _SUITS_FROM
+_COUNTS = (1 << _TRUMPS_FROM - _COUNTS_FROM) - 1
+_COUNT = (1 << BITS) - 1
+_SUIT = 1 << _SUITS_FROM
+_TRUMP = 1 << _COUNTS_FROM
+
+EXTRA = 1 << _TRUMPS_FROM + len(TRUMPS) | _TRUMP
+"""The weight of an extra trump. They are all alike."""
+
+_ROYAL: Value = (primary(ROYAL_HAND), 0, 0, 0)
+_WITH_ACE = primary(ROYAL_BLAZE, [ACE], natural=False)
+_NATURAL_FOUR = primary(FOUR)
+_FULL_HOUSE = primary(FULL_HOUSE, natural=False)
+
+
+@cache
+def weights() -> Mapping[str, int]:
+    """The cards of the deck by code, with their weights."""
+    return {
+        card.code: 1 << _TRUMPS_FROM + TRUMPS.index(card.code) | _TRUMP
+        if card.trump
+        else _natural_weight(RANKS.index(card.rank), SUITS.index(card.suit))
+        for card in deck(DECK)
+    }
+
+
+def _natural_weight(rank: int, suit: int) -> int:
+    counts = _SUIT << BITS * suit | _TRUMP << BITS * (rank + 1)
+    return 1 << len(SUITS) * rank + suit | counts
+
+
+# Tables that know suits, filled as they are needed.
+
+
+class _Suited(dict[int, int]):
+    """From the counts of suits and trumps of five cards to the suit that makes them a flush, or -1."""
+
+    def __missing__(self, key: int) -> int:
+        counts = key >> _SUITS_FROM
+        by_suit = [counts >> BITS * suit & _COUNT for suit in range(len(SUITS))]
+        trumps = counts >> BITS * len(SUITS)
+        made = trumps < 3 and max(by_suit) + trumps == HAND
+        found = self[key] = by_suit.index(max(by_suit)) if made else -1
+        return found
+
+
+class _Flushable(dict[int, tuple[int, ...]]):
+    """From the counts of suits and trumps of six or seven cards to the suits of which there are enough: for
+    each the bits that one of its cards, or a trump, has at least one of.
+    """
+
+    def __missing__(self, key: int) -> tuple[int, ...]:
+        counts = key >> _SUITS_FROM
+        trumps = min(counts >> BITS * len(SUITS), 2)
+        suits = (suit for suit in range(len(SUITS)) if (counts >> BITS * suit & _COUNT) + trumps >= HAND)
+        found = self[key] = tuple(_SUIT << BITS * suit | _TRUMP for suit in suits)
+        return found
+
+
+class _Listed(dict[int, tuple[int, int]]):
+    """From the bits of natural cards to their suits from the highest rank, one digit each, and how many."""
+
+    def __missing__(self, cards: int) -> tuple[int, int]:
+        digits = count = 0
+        left = cards
+        while left:
+            top = left.bit_length() - 1
+            digits = digits << BITS | top % len(SUITS) + 1
+            count += 1
+            left ^= 1 << top
+        found = self[cards] = digits, count
+        return found
+
+
+class _Beside(dict[int, tuple[int, bool, int, int]]):
+    """From the bits of at most three natural cards to what they are worth beside trumps, five cards in all:
+    the primary value, whether strength counts, kickers and suits.
+    """
+
+    def __missing__(self, cards: int) -> tuple[int, bool, int, int]:
+        naturals = [weight for weight in weights().values() if weight & cards]
+        trumps = HAND - len(naturals)
+        total = sum(naturals) + trumps * _TRUMP
+        counts = total >> _COUNTS_FROM & _COUNTS
+        suit = _SUITED[total & _SUITS_AND_TRUMPS]
+        found, kickers, _ = WILD[counts]
+        if suit >= 0:
+            entry = FLUSHES[counts], False, 0, suit
+        elif trumps == 4 and cards & weights()["Ap"]:
+            entry = _WITH_ACE, True, 0, 0
+        else:
+            entry = found, True, kickers, _suits(cards)
+        self[cards] = entry
+        return entry
+
+
+_SUITED: Mapping[int, int] = _Suited()
+_FLUSHABLE: Mapping[int, tuple[int, ...]] = _Flushable()
+_LISTED: Mapping[int, tuple[int, int]] = _Listed()
+_BESIDE: Mapping[int, tuple[int, bool, int, int]] = _Beside()
+
+_HALF_FROM = _SUITS_FROM // 2
+_HALF = (1 << _HALF_FROM) - 1
+
+
+def _suits(cards: int) -> int:
+    """The suits of natural cards by rank, to compare place by place; the longer wins where one runs out."""
+    # In halves, so that the table stays small.
+    high, first = _LISTED[cards >> _HALF_FROM]
+    low, second = _LISTED[cards & _HALF]
+    return (high << BITS * second | low) << BITS * (HAND - first - second)
+
+
+class Ranking:
+    """The ranking at a table where the trumps have this order, from the lowest."""
+
+    def __init__(self, order: Sequence[str] = TRUMPS) -> None:
+        by_code = weights()
+        bits = {code: weight & _NATURALS for code, weight in by_code.items() if code not in TRUMPS}
+        # And of all cards of a suit or a rank: what the combinations ask for.
+        signs = {sign for code in bits for sign in code}
+        bits |= {sign: sum(bit for code, bit in bits.items() if sign in code) for sign in signs}
+        self._strengths = Strengths(order, bits)
+        self._ace = bits["Ap"]
+        self._both = (by_code["corwin"] | by_code["eric"]) >> _TRUMPS_FROM << _TRUMPS_FROM
+        self._royal = sum(by_code[code] for code in ("oberon", "eric", "corwin", "random", "Ap"))
+
+    def value(self, cards: Sequence[int]) -> Value:
+        """What the best five of these cards are worth, given by their weights; few of them, too.
+
+        >>> cards = weights()
+        >>> pair, wild = (Ranking().value([cards[code] for code in hand.split()]) for hand in
+        ...     ("2p 2c 5r 6s 9p", "dworkin Ac 5r 6s 9p"))
+        >>> pair > wild
+        True
+        """
+        if len(cards) != HAND:
+            return self._few(sum(cards)) if len(cards) < HAND else self._more(cards)
+        # The whole of it is in one place, for speed.
+        a, b, c, d, e = cards
+        total = a + b + c + d + e
+        trumps = total >> _TRUMPS_FROM
+        if not trumps:
+            suit = _SUITED[total & _SUITS_AND_TRUMPS]
+            if suit < 0:
+                # Natural hands that tie have the same ranks: their cards' bits compare as their suits do.
+                return PRIMARIES[total >> _COUNTS_FROM], 0, 0, total & _NATURALS
+            # A flush compares its one suit and no more.
+            return FLUSHES[total >> _COUNTS_FROM], 0, 0, suit
+        strength, more, several = self._strengths[trumps]
+        if more:
+            for natural, higher in more:
+                if total & natural:
+                    strength = higher
+                    break
+        elif strength < 0:
+            return _ROYAL if total == self._royal else LOST
+        if several:
+            found, counts, kickers, suits = _BESIDE[total & _NATURALS]
+            return found, strength if counts else 0, kickers, suits
+        found, kickers, ties = WILD[total >> _COUNTS_FROM & _COUNTS]
+        if ties == BY_CARDS:
+            return found, strength, kickers, total & _NATURALS
+        return self._beside_one(total, strength)
+
+    def _beside_one(self, total: int, strength: int) -> Value:
+        """The value of five cards, one of them a trump, or of fewer."""
+        counts = total >> _COUNTS_FROM & _COUNTS
+        suit = _SUITED[total & _SUITS_AND_TRUMPS]
+        if suit >= 0:
+            return FLUSHES[counts], 0, 0, suit
+        found, kickers, ties = WILD[counts]
+        if found >= _NATURAL_FOUR:
+            # Beside a natural four of a kind a trump is a card of no rank, and its strength counts nothing.
+            strength = 0
+        cards = total & _NATURALS
+        return found, strength, kickers, _suits(cards) if ties == BY_LIST else cards
+
+    def _few(self, total: int) -> Value:
+        """The value of fewer than five cards."""
+        trumps = total >> _TRUMPS_FROM
+        if not trumps:
+            return PRIMARIES[total >> _COUNTS_FROM], 0, 0, total & _NATURALS
+        strength, more, _ = self._strengths[trumps]
+        if strength < 0:
+            return LOST
+        strength = next((higher for cards, higher in more if total & cards), strength)
+        return self._beside_one(total, strength)
+
+    def _more(self, cards: Sequence[int]) -> Value:
+        """What the best five of more cards are worth."""
+        held = sorted(cards)
+        whole = sum(held)
+        counts = whole >> _COUNTS_FROM & _COUNTS
+        spoiled = whole & self._both == self._both
+        if spoiled or (counts & _COUNT >= 4 and whole & self._ace) or len(held) > HAND + 2:
+            return self._best_of(held)
+        ways = BEST_WAYS[counts]
+        # Where no natural card counts together with a trump, the best kickers are the best there is.
+        helped = whole & self._strengths.helpers(whole >> _TRUMPS_FROM)
+        # It is quicker to leave out two than to add up five; of six cards the seventh is none.
+        held.append(0)
+        left_out = ways.all if helped else ways.lean
+        best = max([self.value((whole, -held[one], -held[two], 0, 0)) for one, two in left_out])
+        # Beside a full house or more, six or seven cards have no flush that counts.
+        if ways.value < _FULL_HOUSE:
+            for mask in _FLUSHABLE[whole & _SUITS_AND_TRUMPS]:
+                best = max(best, self._best_of([card for card in held if card & mask]))
+        return best
+
+    def _best_of(self, cards: Sequence[int]) -> Value:
+        return max(map(self.value, combinations(cards, HAND)))
