@@ -74,14 +74,12 @@ class Database:
         with _plain_errors(name):
             conn = _connect(name)
             try:
-                if _identify(conn, name):
-                    conn.execute(f"PRAGMA application_id = {migrations.APPLICATION_ID}")
+                _identify(conn, name)
+                # Written anew each time: a file that may only be read says so now, and not in mid-hand.
+                conn.execute(f"PRAGMA application_id = {migrations.APPLICATION_ID}")
                 for pragma in WRITER_PRAGMAS:
                     conn.execute(pragma)
                 migrations.MIGRATIONS.apply(SqliteUtils(conn, execute_plugins=False))
-                # A file that may only be read opens without a word. Better said now than in mid-hand.
-                conn.execute("BEGIN IMMEDIATE")
-                conn.execute("ROLLBACK")
             except BaseException:
                 conn.close()
                 raise
