@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations, product
 from typing import NamedTuple
@@ -22,29 +22,33 @@ from rules.sets import (
     GROUPS,
     HIERARCHY,
     KINDS,
-    LADY,
     MATCH,
+    RANKS,
     STRAIGHT,
     STRAIGHTS,
     SUIT_SETS,
-    Face,
     House,
     faces,
     ranking,
     weights,
 )
 
-_LADY = next(card.code for card in deck(DECK) if card.rank == LADY)
-_PLANES = [card.code for card in deck(DECK) if card.rank == "P"]
+_LADY = "lady"
+_ANY_RANK = range(1, len(RANKS))
+_PLANE = RANKS.index("P")
 _SUITLESS, _SIGIL = len(SUIT_SETS) - 1, len(SUIT_SETS)
 
 
 class Laid(NamedTuple):
-    """A set on the table; `stands_for` is a card that the Lady may be in it, "" where she is not in it."""
+    """A set on the table, and what the Lady stands for in it: "" where she is not in it.
+
+    That is a rank ("3", "K"), the suits that a cage lacks ("law-good", "suitless", "sigil"), or those of a
+    plane of the Great Ring ("P-law-good").
+    """
 
     kind: int
     cards: tuple[str, ...]
-    stands_for: str = ""
+    lady: str = ""
 
 
 Lay = tuple[Laid, ...]
@@ -59,7 +63,7 @@ def rank(own: tuple[str, ...], board: tuple[str, ...] = (), house: House = BY_TH
 
     >>> hand = rank(tuple("lady arborea abyss baator mechanus limbo elysium carceri sigil".split()))
     >>> hand.label, hand.points, hand.parts[1]
-    ('great-ring', 9, Part(name='lady', cards=('mount-celestia',), points=None))
+    ('great-ring', 9, Part(name='lady-as-P-law-good', cards=('lady',), points=None))
     """
     found = ranking(house).value_of(_weighed(own), _weighed(board))
     codes = _best_of(own, board, found, house)
@@ -86,8 +90,8 @@ class Decided(NamedTuple):
     cards: tuple[str, ...] = ()
 
 
-# A Great Ring beats everything; else the bigger set; of equal ones the higher kind; then the highest card, and
-# where the house says so (R5) the next ones.
+# A Great Ring beats everything; else the bigger set; of equal ones the higher kind; then the highest card,
+# and where the house says so (R5) the next ones.
 def decided(winner: HandRank, loser: HandRank) -> Decided:
     """What decided between two ranks of one house."""
     pairs = zip(winner.value, loser.value, strict=False)
@@ -118,14 +122,14 @@ def _best_of(own: Sequence[str], board: Sequence[str], value: int, house: House)
 
 def _parts(laid: Laid) -> list[Part]:
     parts = [Part(KINDS[laid.kind], laid.cards)]
-    return [*parts, Part("lady", (laid.stands_for,))] if laid.stands_for else parts
+    return [*parts, Part(f"lady-as-{laid.lady}", (_LADY,))] if laid.lady else parts
 
 
 def lay_out(codes: Sequence[str], size: int, kind: int, house: House) -> Lay:
     """The fewest sets of these cards that make this size and kind, the highest first; none where it is 1."""
     if size < 2:
         return ()
-    lays = [lay for lay in _lays(codes, house, kind) if _makes(lay, house) == (size, kind)]
+    lays = [lay for lay in _lays(codes, size, kind, house) if _makes(lay, house) == (size, kind)]
     return min((tuple(sorted(lay, key=_lowness)) for lay in lays), key=_clumsiness)
 
 
@@ -143,20 +147,26 @@ def _makes(lay: Lay, house: House) -> tuple[int, int]:
     return house.size(sum(len(laid.cards) for laid in lay), len(lay)), min(laid.kind for laid in lay)
 
 
-# Of nine cards two sets at most are something else than matches.
-def _lays(codes: Sequence[str], house: House, lowest: int) -> Iterator[Lay]:
-    """All ways to lay sets of no lower kind than `lowest`."""
-    for first in (None, *_large(codes, house, lowest)):
+# A match makes the whole a match. Of nine cards one set at most can be something else then, else two.
+def _lays(codes: Sequence[str], size: int, kind: int, house: House) -> Iterator[Lay]:
+    """Ways to lay these cards, among them all that make this size and kind."""
+    if kind == MATCH:
+        yield from _matches(codes, house)
+    for first in _large(codes, house, kind):
         left = _without(codes, first)
-        for second in (None, *(_large(left, house, lowest) if first and len(left) > 3 else ())):
-            large = tuple(laid for laid in (first, second) if laid)
-            yield large
-            if lowest == MATCH:
-                yield from ((*large, *matches) for matches in _matches(_without(left, second), house))
+        if kind != MATCH:
+            yield (first,)
+            yield from ((first, second) for second in _large(left, house, kind) if size >= _TWO)
+        elif ranking(house).grows(_weighed(left)) == size - len(first.cards):
+            yield from ((first, *matches) for matches in _matches(left, house))
 
 
-def _without(codes: Sequence[str], laid: Laid | None) -> Sequence[str]:
-    return [code for code in codes if code not in laid.cards] if laid else codes
+_TWO = 7
+"""The least size of two sets that are not matches: of two cages of four."""
+
+
+def _without(codes: Sequence[str], laid: Laid) -> Sequence[str]:
+    return [code for code in codes if code not in laid.cards]
 
 
 def _matches(codes: Sequence[str], house: House) -> Iterator[Lay]:
@@ -170,59 +180,60 @@ def _matches(codes: Sequence[str], house: House) -> Iterator[Lay]:
     yield _of_several(by_rank, dead)
     if house.wild and _LADY in codes:
         for rank, cards in by_rank.items():
-            as_one = _first([card.code for card in deck(DECK) if card.rank == rank], codes)
             others = {name: group for name, group in by_rank.items() if name != rank}
-            yield _of_several(others, [Laid(MATCH, (*cards, _LADY), as_one), *dead])
+            yield _of_several(others, [Laid(MATCH, (*cards, _LADY), rank), *dead])
 
 
 def _of_several(by_rank: Mapping[str, Sequence[str]], more: Sequence[Laid]) -> Lay:
     return (*more, *(Laid(MATCH, tuple(cards)) for cards in by_rank.values() if len(cards) > 1))
 
 
-# All other sets are patterns: for each place in one, the cards that may lie there.
-Pattern = tuple[int, tuple[frozenset[str], ...]]
+# All other sets are patterns of places, in which the Lady may lie as well.
+
+
+class Place(NamedTuple):
+    """A place in a set: which cards may lie there, and what the Lady stands for where she does."""
+
+    role: str
+    cards: frozenset[str]
 
 
 @lru_cache
-def _patterns(house: House) -> tuple[Pattern, ...]:
+def _patterns(house: House) -> tuple[tuple[int, tuple[Place, ...]], ...]:
     """Every set there is but matches, as its kind and its places."""
-    of_rank, of_suits = _by(lambda face: face.rank), _by(lambda face: face.suits)
-    found: list[Pattern] = [(STRAIGHT, tuple(of_rank[rank] for rank in run)) for run in STRAIGHTS]
-    for group in GROUPS:
-        sharing = frozenset[str]().union(*(of_suits[suits] for suits in group))
-        found += [(HIERARCHY, tuple(of_rank[rank] & sharing for rank in run)) for run in house.runs()]
-    suitless, sigil = of_suits[_SUITLESS], of_suits[_SIGIL]
+    suitless = (_SUITLESS, _SIGIL)
+    suits = [_place(_suits_key(at), _ANY_RANK, (at,)) for at in range(_SIGIL + 1)]
+    found = [(STRAIGHT, _ranked(run, range(_SIGIL + 1))) for run in STRAIGHTS]
+    found += [(HIERARCHY, _ranked(run, group)) for group in GROUPS for run in house.runs()]
     for four in CAGES:
-        places = tuple(of_suits[suits] for suits in four)
-        found += [(CAGE, (*places, *more)) for more in ((), (suitless | sigil,), (suitless, sigil))]
-    planes = [frozenset(_PLANES) & of_suits[suits] for suits in range(_SUITLESS)]
-    ring = (*planes, frozenset(_PLANES) & (suitless | sigil))
-    return (*found, (GREAT_RING, ring))
+        begun = tuple(suits[at] for at in four)
+        more = ((), (_place("suitless", _ANY_RANK, suitless),), (suits[_SUITLESS], suits[_SIGIL]))
+        found += [(CAGE, (*begun, *places)) for places in more]
+    ring = [_place(f"P-{_suits_key(at)}", (_PLANE,), (at,)) for at in range(_SUITLESS)]
+    return (*found, (GREAT_RING, (*ring, _place("P-suitless", (_PLANE,), suitless))))
 
 
-def _by(trait: Callable[[Face], int]) -> dict[int, frozenset[str]]:
-    """The cards that the Lady can stand for, by a trait of their faces."""
-    found: dict[int, set[str]] = {}
-    for code, face in faces().items():
-        if face.suits >= 0:
-            found.setdefault(trait(face), set()).add(code)
-    return {name: frozenset(codes) for name, codes in found.items()}
+def _ranked(run: Iterable[int], suits: Collection[int]) -> tuple[Place, ...]:
+    """A place for each rank, for a card of these suit sets."""
+    return tuple(_place(RANKS[rank], (rank,), suits) for rank in sorted(run))
+
+
+def _place(role: str, ranks: Collection[int], suits: Collection[int]) -> Place:
+    able = (code for code, face in faces().items() if face.rank in ranks and face.suits in suits)
+    return Place(role, frozenset(able))
+
+
+def _suits_key(suits: int) -> str:
+    return "sigil" if suits == _SIGIL else "-".join(SUIT_SETS[suits]) or "suitless"
 
 
 def _large(codes: Sequence[str], house: House, lowest: int) -> Iterator[Laid]:
     """Every set of these cards but the matches, in all the ways in which it can be laid."""
     lady = house.wild and _LADY in codes
     for kind, places in _patterns(house):
-        missing = [place for place in places if place.isdisjoint(codes)]
+        missing = [role for role, cards in places if cards.isdisjoint(codes)]
         if kind < lowest or len(missing) > lady:
             continue
-        held = [[code for code in codes if code in place] for place in places]
-        stands_for = _first(missing[0], codes) if missing else ""
-        for cards in product(*(cards or [_LADY] for cards in held)):
-            yield Laid(kind, cards, stands_for)
-
-
-def _first(among: Collection[str], codes: Collection[str]) -> str:
-    """The first card that the Lady may stand for: one that is not in the hand, if there is any."""
-    able = [code for code in deck(DECK).codes if code in among]
-    return next((code for code in able if code not in codes), able[0])
+        held = [[code for code in codes if code in cards] for _, cards in places]
+        for laid in product(*(cards or [_LADY] for cards in held)):
+            yield Laid(kind, laid, missing[0] if missing else "")

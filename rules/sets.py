@@ -229,6 +229,10 @@ class Ranking:
         ring, size = made >> _KIND_BITS + _SIZE_BITS, made >> _KIND_BITS & 0b1111
         return (ring, size, made & 0b111, *heights)
 
+    def grows(self, weights: Sequence[int]) -> int:
+        """By how much matches and straights of these cards make a set of other cards bigger."""
+        return self._added[sum(weights) & _RANK_MASK] >> _KIND_BITS
+
     def _with_suits(self, weights: Sequence[int], ranks: int, found: int, suits: Suits) -> int:
         """The value of a hand whose suits allow more than its ranks."""
         best = max(found >> _TIE_BITS, suits.cages)
@@ -394,10 +398,12 @@ class _BySuits(dict[int, "Suits | None"]):
 def _cages(counts: Sequence[int], lady: int) -> Iterator[tuple[tuple[int, ...], int]]:
     """The cages that there are: the suit sets of the cards they take, and whether they take the Lady."""
     for four in CAGES:
+        begun = tuple(place for place in four if counts[place])
+        if len(four) - len(begun) > lady:
+            continue
         for more in ((), (_SUITLESS,), (_SIGIL,), (_SUITLESS, _SIGIL)):
-            wanted = (*four, *more)
-            taken = tuple(place for place in wanted if counts[place])
-            wild = len(wanted) - len(taken)
+            taken = (*begun, *(place for place in more if counts[place]))
+            wild = len(four) + len(more) - len(taken)
             # Of five, the Lady would be any suitless card: once is enough.
             if wild <= lady and not (more == (_SIGIL,) and not counts[_SIGIL]):
                 yield taken, wild
