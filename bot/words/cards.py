@@ -30,6 +30,8 @@ def card_words(game: str, code: str, *, short: bool = False) -> str:
     if known.dice:
         return code
     card = deck(known.deck)[code]
+    if known.deck in _NAMED and len(card.rank) == 1:
+        return _ranked(card, "card.ranked-short" if short and card.rank != "P" else "card.ranked")
     return _short(card) if short else card.name
 
 
@@ -73,6 +75,16 @@ def count_words(game: str, count: int) -> str:
 def noun_words(game: str) -> str:
     """What a player of the game holds several of."""
     return say("card.noun-dice" if find(game).dice else "card.noun")
+
+
+# Here a name says neither rank nor suit: "Warden Archon".
+_NAMED = {"sigilian"}
+
+
+def _ranked(card: Card, key: str) -> str:
+    """The card with its rank, and a letter for each suit."""
+    suits = "".join(say(f"suit-letter.{suit}") for suit in card.suits or ("none",))
+    return say(key, rank=card.rank, suits=suits, name=card.name)
 
 
 def _short(card: Card) -> str:

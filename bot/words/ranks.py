@@ -11,7 +11,11 @@ from typing import Any
 
 from bot.words import knows, say
 from bot.words.cards import card_words
+from bot.words.sets import sets_why_words, sets_words
 from rules.ranking import HandRank, Part
+
+_OF_SETS = {"sigilian", "limbo-holdem"}
+"""Games whose hands are made of sets."""
 
 
 def rank_words(game: str, rank: HandRank) -> str:
@@ -21,6 +25,8 @@ def rank_words(game: str, rank: HandRank) -> str:
     >>> rank_words("queens-ransom", find("queens-ransom").score("9t 7c 7f 5e 3k"))
     '31, odds over evens: 9+7+7+5+3/'
     """
+    if game in _OF_SETS:
+        return sets_words(game, rank)
     parts = [_part_words(game, part) for part in rank.parts]
     facts = _ranks_facts(rank.parts)
     return say(f"rank.{rank.label}", points=rank.points, written=rank.written, parts=parts, **facts)
@@ -34,6 +40,8 @@ def why_words(game: str, winner: HandRank, loser: HandRank) -> str:
     >>> why_words("queens-ransom", other, one)
     '16 each: odds over evens beats evens over odds'
     """
+    if game in _OF_SETS:
+        return sets_why_words(game, winner, loser)
     if winner.value == loser.value:
         return say("why.equal")
     if winner.points != loser.points:

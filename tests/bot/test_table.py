@@ -554,7 +554,8 @@ async def test_what_the_table_shows_does_not_depend_on_hidden_cards(tmp_path: Pa
         forms = "form" in find(game).options.__struct_fields__
         table = await room.open("Ada", "Bo", game=game, **({"form": "five-card-draw"} if forms else {}))
         await room.deal("Ada")
-        for _ in range(4):
+        # In Limbo the board would follow.
+        for _ in range(1 if game == "limbo-holdem" else 4):
             await mild(room)
         shown.append(table.view())
         assert table.private(room.who("Ada")) is not None

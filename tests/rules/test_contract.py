@@ -43,7 +43,7 @@ from rules.cards import deck
 from rules.events import BoardDealt, Dealt, Event, Shown, Traded
 from rules.forms import ORDINARY
 from rules.games import GAMES, decode_setup, encode_setup
-from rules.hand import Carry, FormOptions, Game, Hand, Setup
+from rules.hand import BlindOptions, Carry, FormOptions, Game, Hand, Setup
 from tests.rules.play import Robot
 
 HANDS = 1000
@@ -67,6 +67,7 @@ def drawn(game: Game, number: int) -> Setup:
             big_bet=random.choice([0, 0, 15]),
             muck=random.choice([False, False, True]),
             **(drawn_form(random, seats) if issubclass(game.options, FormOptions) else {}),
+            **(drawn_blinds(random) if issubclass(game.options, BlindOptions) else {}),
         ),
         carry=Carry(opener=random.choice([None, *range(seats)])),
         antes=random.choice([(), (), (), tuple(random.randint(0, 3) for _ in range(seats))]),
@@ -74,15 +75,17 @@ def drawn(game: Game, number: int) -> Setup:
 
 
 def drawn_form(random: Random, seats: int) -> dict[str, Any]:
-    """Any form that has room for so many, or the dealer's choice; with blinds or without."""
-    small = random.choice([0, 1, 1, 2])
+    """Any form that has room for so many, or the dealer's choice."""
     return {
         "form": random.choice([form.id for form in ORDINARY if seats <= form.seats[1]]),
         "dealers_choice": random.random() < 0.2,
-        "small_blind": small,
-        "big_blind": 2 * small,
         "bring_in": random.choice([0, 1, 2]),
     }
+
+
+def drawn_blinds(random: Random) -> dict[str, Any]:
+    small = random.choice([0, 1, 1, 2])
+    return {"small_blind": small, "big_blind": 2 * small}
 
 
 def start(game: Game, number: int) -> tuple[Hand, Robot]:

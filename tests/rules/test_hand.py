@@ -238,7 +238,7 @@ def test_every_action_is_logged_in_order() -> None:
 
 SETUPS: Sequence[dict[str, Any]] = [
     {"stacks": [50]},
-    {"stacks": [50] * 9},
+    {"stacks": [50] * 13},
     {"stacks": []},
     {"stacks": [50, 0, 50]},
     {"stacks": [50, -1]},
