@@ -9,11 +9,12 @@ from __future__ import annotations
 from tests.bench.measure import Row, table
 from tests.bench.playing import playing
 from tests.bench.ranking import ranking
+from tests.bench.sigilian import sigilian
 
 
 def main() -> None:
     """Measure everything and print it."""
-    rows: list[Row] = [*ranking(), *playing()]
+    rows: list[Row] = [*ranking(), *sigilian(), *playing()]
     print(table(rows))
 
 
