@@ -33,14 +33,15 @@ class Illegal(ValueError):
         return f"{self.reason} ({facts})" if facts else self.reason
 
 
-class Amount(msgspec.Struct, frozen=True):
+# What only holds values can be in no ring of references: `gc=False` spares the collector the look.
+class Amount(msgspec.Struct, frozen=True, gc=False):
     """The whole numbers from `low` to `high`, both included."""
 
     low: int
     high: int
 
 
-class Pick(msgspec.Struct, frozen=True):
+class Pick(msgspec.Struct, frozen=True, gc=False):
     """Something to be chosen: between `least` and `most` of the `options`."""
 
     name: str
@@ -49,7 +50,7 @@ class Pick(msgspec.Struct, frozen=True):
     most: int
 
 
-class Choice(msgspec.Struct, frozen=True):
+class Choice(msgspec.Struct, frozen=True, gc=False):
     """One thing a seat may do now. `kind` is its verb; chips and cards are chosen within its bounds.
 
     For "call" the amount is what it costs; for "bet" and "raise" the total to bet or raise to.
@@ -60,7 +61,7 @@ class Choice(msgspec.Struct, frozen=True):
     picks: tuple[Pick, ...] = ()
 
 
-class _Act(msgspec.Struct, frozen=True, kw_only=True, tag_field="do", omit_defaults=True):
+class _Act(msgspec.Struct, frozen=True, kw_only=True, tag_field="do", omit_defaults=True, gc=False):
     """What all actions share."""
 
 

@@ -16,7 +16,7 @@ MOST_BETS = 4
 """In fixed-limit: one bet (or the big blind) and three raises."""
 
 
-class Limits(msgspec.Struct, frozen=True):
+class Limits(msgspec.Struct, frozen=True, gc=False):
     """What the seat to act may do, in chips.
 
     `call` is what a call costs, all-in where that is the whole stack; `check` says whether they may

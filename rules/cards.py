@@ -174,7 +174,7 @@ def deck(name: str) -> Deck:
     return Deck(name, (_card(index, row) for index, row in enumerate(rows)))
 
 
-class Slot(msgspec.Struct, frozen=True):
+class Slot(msgspec.Struct, frozen=True, gc=False):
     """One place in a player's cards: a card, or several that count and move as one.
 
     `up` says how many of its cards, from the first, lie face up. A flood with a hidden cover is

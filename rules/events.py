@@ -14,7 +14,7 @@ from rules.cards import Slot
 from rules.ranking import HandRank
 
 
-class _Happened(msgspec.Struct, frozen=True, kw_only=True, tag_field="event"):
+class _Happened(msgspec.Struct, frozen=True, kw_only=True, tag_field="event", gc=False):
     """What all events share."""
 
     def seen_by(self, viewer: int | None) -> Event:  # noqa: ARG002 (most events hide nothing)

@@ -131,7 +131,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     choices: tuple[Choice, ...] = ()
 
 
-class Award(msgspec.Struct, frozen=True, kw_only=True):
+class Award(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Chips that a seat won from a pot, and with what; no rank where nobody was left to show."""
 
     seat: int

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 import msgspec
 
 
-class Pot(msgspec.Struct, frozen=True):
+class Pot(msgspec.Struct, frozen=True, gc=False):
     """Chips to be won, and the seats that can win them, in seat order."""
 
     amount: int

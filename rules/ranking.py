@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 
-class Part(msgspec.Struct, frozen=True):
+class Part(msgspec.Struct, frozen=True, gc=False):
     """One of the pieces that make a hand: a key for the words, its cards, and points where they count."""
 
     name: str
@@ -13,7 +13,7 @@ class Part(msgspec.Struct, frozen=True):
     points: int | None = None
 
 
-class HandRank(msgspec.Struct, frozen=True, kw_only=True):
+class HandRank(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """What is compared at a showdown.
 
     Of two hands of one game the greater `value` wins and equal ones split. `label` is a key for the

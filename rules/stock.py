@@ -15,7 +15,7 @@ BOARD = -1
 """In place of a seat: the cards are turned up for all."""
 
 
-class Order(msgspec.Struct, frozen=True):
+class Order(msgspec.Struct, frozen=True, gc=False):
     """Slots `at` of a seat (or of the board) that are still to be filled, those in `up` face up.
 
     `cards` where it is settled which come.
