@@ -6,7 +6,7 @@ State is a function of setup and log: whoever holds both can play the same hand 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any
 
@@ -213,16 +213,18 @@ class Hand(ABC):
         """Play an action and tell what happened; raises `Illegal`, and then nothing has."""
         if self.result:
             raise Illegal("hand-is-over")
-        if isinstance(action, Rewind):
+        if type(action) is Rewind:
             return self._rewind(action)
-        if action.actor not in self.to_act() and action.actor not in self.may_act():
+        actor = action.actor
+        if actor not in self.to_act() and actor not in self.may_act():
             raise Illegal("not-your-turn")
+        asked = self._asked_besides(actor)
         events = self._last_told = self._apply(action)
         self._awaited = None
         self._offered = {}
         self._log.append(action)
         self._played.append(action)
-        self._renumber(action.actor)
+        self._renumber(asked)
         return events
 
     def rewindable(self) -> int | None:
@@ -249,14 +251,14 @@ class Hand(ABC):
         seat = self.rewindable()
         if seat is None:
             raise Illegal("nothing-to-rewind")
-        log, asks, asked, questions = [*self._log, action], self._asks, self._asked, self._questions
-        setup, kept = self.setup, self._played[:-1]
+        log, asks, questions = [*self._log, action], self._asks, self._questions
+        setup, kept, asked = self.setup, self._played[:-1], self._asked_besides(seat)
         self.__dict__.clear()
         self.__init__(setup)  # type: ignore[misc]
         for each in kept:
             self.push(each)
-        self._log, self._asks, self._asked, self._questions = log, asks, asked, questions
-        self._renumber(seat)
+        self._log, self._asks, self._questions = log, asks, questions
+        self._renumber(asked)
         return (Rewound(seat=seat),)
 
     # What a game writes.
@@ -273,24 +275,27 @@ class Hand(ABC):
     @abstractmethod
     def _apply(self, action: Action) -> tuple[Event, ...]: ...
 
-    def _renumber(self, actor: int) -> None:
-        """Give a new number to each seat whose question is new: its own act, or other choices, make it so.
+    # A seat's question is new once it has acted, or has other choices. Public choices decide, so that a
+    # number never tells of hidden cards.
+    def _asked_besides(self, actor: int) -> dict[int, tuple[Choice, ...]]:
+        """What all others are asked, before one acts."""
+        asked = {}
+        for seat in self._asks:
+            if seat != actor:
+                asked[seat] = self.public_choices(seat)
+        return asked
 
-        Public choices decide, so that a number never tells of hidden cards.
-        """
+    def _renumber(self, asked: Mapping[int, tuple[Choice, ...]]) -> None:
+        """Give a new number to each seat but those that were `asked` the same before."""
         asks: dict[int, int] = {}
-        asked: dict[int, tuple[Choice, ...]] = {}
         # Counted by questions and not by actions: what the dealer does in between may be a secret.
         number = self._questions + 1
         for seat in self.to_act():
-            if seat != DEALER:
-                choices = asked[seat] = self.public_choices(seat)
-                same = seat != actor and self._asked.get(seat) == choices
-                asks[seat] = self._asks[seat] if same else number
-        self._asks, self._asked = asks, asked
-        self._questions = max((self._questions, *asks.values()))
-
-    _asked: dict[int, tuple[Choice, ...]] = {}  # noqa: RUF012 (replaced, never changed)
+            if seat in asked and asked[seat] == self.public_choices(seat):
+                asks[seat] = self._asks[seat]
+            elif seat != DEALER:
+                asks[seat] = self._questions = number
+        self._asks = asks
 
 
 def _public(choice: Choice) -> Choice:

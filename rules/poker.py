@@ -38,6 +38,11 @@ from rules.stock import Order, Source, Stock
 
 _WAGERS = (Call, RaiseTo, Fold, BringIn)
 
+_NOBODY: frozenset[int] = frozenset()
+_THE_DEALER = frozenset((DEALER,))
+
+_LEAVE = Choice("leave")
+
 Step: TypeAlias = "Callable[[Street], list[Event]]"
 """A part of a street: the deal, the trade, the bets."""
 
@@ -122,11 +127,12 @@ class PokerHand(SeatedHand):
 
     def _waiting(self) -> frozenset[int]:
         if self.source.orders:
-            return frozenset((DEALER,))
+            return _THE_DEALER
         if self._traders or self._to_show:
             return frozenset(self._traders[:1] or self._to_show[:1])
-        seat = self.betting.to_act if self.betting else None
-        return frozenset(() if seat is None else (seat,))
+        if self.betting is None or self.betting.to_act is None:
+            return _NOBODY
+        return frozenset((self.betting.to_act,))
 
     def _welcome(self) -> frozenset[int]:
         # Whoever is still in may leave for good at any moment, but not while cards are in the air, nor with
@@ -136,17 +142,16 @@ class PokerHand(SeatedHand):
     def _choices(self, seat: int) -> tuple[Choice, ...]:
         if seat == DEALER:
             return (self.source.choice(),)
-        leave = Choice("leave")
         if seat not in self.to_act():
-            return (leave,)
+            return (_LEAVE,)
         if self._traders:
             most = self._most_trades(seat)
             slots = tuple(str(number) for number, _ in enumerate(self.slots[seat], 1))
-            return Choice("trade", picks=(Pick("slots", slots, 0, most),)), leave
+            return Choice("trade", picks=(Pick("slots", slots, 0, most),)), _LEAVE
         if self._to_show:
-            return Choice("show"), Choice("muck"), leave
+            return Choice("show"), Choice("muck"), _LEAVE
         assert self.betting
-        return *self.betting.choices(), leave
+        return *self.betting.choices(), _LEAVE
 
     def timeout_action(self, seat: int) -> Action:
         """Check if that is free, else fold; stand pat; bet no more than the rules force; show what wins."""
@@ -166,17 +171,17 @@ class PokerHand(SeatedHand):
         return RaiseTo(seat=seat, amount=forced.low)
 
     def _apply(self, action: Action) -> tuple[Event, ...]:
-        if action.actor not in self.to_act() and not isinstance(action, Leave):
+        if type(action) is not Leave and action.actor not in self.to_act():
             raise Illegal("not-your-turn")
         events = (*self._untold, *self._act(action), *self._run())
         self._untold = []
         return events
 
     def _act(self, action: Action) -> list[Event]:
-        if isinstance(action, ByDealer):
-            return self._deal(action)
         if isinstance(action, _WAGERS):
             return [self._wager(action)]
+        if isinstance(action, ByDealer):
+            return self._deal(action)
         if isinstance(action, Trade):
             return self._trade(action)
         if isinstance(action, Show | Muck):
@@ -411,7 +416,7 @@ class PokerHand(SeatedHand):
         return ev.Mucked(seat=seat)
 
     def _show(self, seat: int) -> Event:
-        slots = tuple(slot.turned_up() for slot in self._held(seat))
+        slots = tuple([slot.turned_up() for slot in self._held(seat)])
         self.slots[seat] = list(slots)
         rank = self.shown[seat] = self.rank(slots, self.board)
         return ev.Shown(seat=seat, slots=slots, rank=rank)

@@ -70,7 +70,7 @@ class DealersChoice(TarotPoker):
         # The clock falls back to the form of the hand before.
         self.form = _form_with_room(setup.carry.form or setup.options.form, len(setup.stacks))
         PokerHand.__init__(self, setup)
-        self._renumber(setup.dealer)
+        self._renumber({})
 
     # Hold'em and Omaha post the table's blinds then, stud its bring-in, draw its ante (betting.md, Forced
     # bets). Where the form is fixed, an ante that is set for the table comes on top.
@@ -141,8 +141,8 @@ def _form_with_room(name: str, players: int) -> Form:
 
 
 def _rank(own: Sequence[str], board: Sequence[str], count: int | None) -> HandRank:
-    mine, shared = ({code: minors()[code] for code in codes} for codes in (own, board))
-    return rank(mine, shared, count)
+    weights = minors()
+    return rank({code: weights[code] for code in own}, {code: weights[code] for code in board}, count)
 
 
 OMAHA = 4
