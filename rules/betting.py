@@ -15,6 +15,8 @@ Structure: TypeAlias = Literal["no-limit", "pot-limit", "fixed-limit"]
 MOST_BETS = 4
 """In fixed-limit: one bet (or the big blind) and three raises."""
 
+_CHECK, _FOLD = Choice("check"), Choice("fold")
+
 
 class Limits(msgspec.Struct, frozen=True, gc=False):
     """What the seat to act may do, in chips.
@@ -62,13 +64,16 @@ class Betting:
         self.minimum = minimum
         self.structure = structure
         self.pot = pot
-        self.bets = [(bets or {}).get(seat, 0) for seat in range(len(stacks))]
+        self.bets = [0] * len(stacks)
+        for seat, amount in (bets or {}).items():
+            self.bets[seat] = amount
         self.level = max(self.bets)
         """The bet to match. One stands, and must be met, though its maker has folded or left."""
         self.last_aggressor: int | None = None
         """The last live seat to bet or raise of its own will."""
         self._next = 0
         """Where in `order` to look first for who acts."""
+        self._twice = self.order * 2
         self._answered: dict[int, int] = {}
         """Who has acted since the last full bet or raise, and the bet they then faced or made."""
         self._full = minimum
@@ -111,13 +116,13 @@ class Betting:
         if limits.bring_in:
             found.append(Choice("bring-in", Amount(limits.bring_in, limits.bring_in)))
         elif limits.check:
-            found.append(Choice("check"))
+            found.append(_CHECK)
         elif limits.call:
             found.append(Choice("call", Amount(limits.call, limits.call)))
         if limits.low is not None and limits.high is not None:
             found.append(Choice("bet" if limits.opening else "raise", Amount(limits.low, limits.high)))
         if self.to_act != self._obliged:
-            found.append(Choice("fold"))
+            found.append(_FOLD)
         return tuple(found)
 
     # What can be done.
@@ -131,10 +136,11 @@ class Betting:
         if seat == self._obliged:
             self._refuse(seat)
         amount = min(self.level - self.bets[seat], self.stacks[seat])
+        if not amount:
+            self._has_acted(seat)
+            return Checked(seat=seat)
         self._pay(seat, amount)
         self._has_acted(seat)
-        if not amount:
-            return Checked(seat=seat)
         return Called(seat=seat, amount=amount, all_in=not self.stacks[seat])
 
     def bring_in(self) -> Posted:
@@ -188,7 +194,7 @@ class Betting:
 
     def _find_turn(self) -> int | None:
         found, able = None, 0
-        for seat in self.order[self._next :] + self.order[: self._next]:
+        for seat in self._twice[self._next : self._next + len(self.order)]:
             if seat in self.live and self.stacks[seat]:
                 able += 1
                 if found is None and (self.bets[seat] < self.level or seat not in self._answered):
@@ -230,16 +236,16 @@ class Betting:
         if most <= self.level or not self._may_raise(seat):
             return None, None
         low = self._full_to()
+        if low >= most:
+            # All-in for less than the minimum is always allowed.
+            return most, most
+        if self.structure == "no-limit":
+            return low, most
         if self.structure == "fixed-limit":
-            high = low
-        elif self.structure == "pot-limit":
-            # The pot as it is once the bet is called. The minimum bet stands, whatever the pot.
-            after_call = self.pot + sum(self.bets) + self.level - self.bets[seat]
-            high = max(low, self.level + after_call)
-        else:
-            high = most
-        # All-in for less than the minimum is always allowed.
-        return min(low, most), min(high, most)
+            return low, low
+        # The pot as it is once the bet is called. The minimum bet stands, whatever the pot.
+        after_call = self.pot + sum(self.bets) + self.level - self.bets[seat]
+        return low, min(max(low, self.level + after_call), most)
 
     def _may_raise(self, seat: int) -> bool:
         # A raise of which nobody could call a chip is none.

@@ -52,20 +52,20 @@ class SeatedHand(Hand):
 
     def left_of(self, seat: int) -> int:
         """The next live seat to the left."""
-        return next(other for other in self.around(seat + 1) if other in self.live)
+        return self._in_order(seat + 1)[0]
 
     def _in_order(self, first: int) -> list[int]:
         return [seat for seat in self.around(first) if seat in self.live]
 
     def _held(self, seat: int) -> tuple[Slot, ...]:
-        return tuple(slot for slot in self.slots[seat] if slot is not None)
+        return tuple([slot for slot in self.slots[seat] if slot is not None])
 
     def _showing(self, seat: int) -> tuple[Slot, ...]:
         return tuple(slot for slot in self._held(seat) if not slot.hidden)
 
     # Of a hand that is played again from a file nobody may know what was never shown.
     def _is_known(self, seat: int) -> bool:
-        return not any(UNKNOWN in slot.cards for slot in self._held(seat))
+        return UNKNOWN not in [code for slot in self._held(seat) for code in slot.cards]
 
     def _bet(self, seat: int) -> int:
         return self.betting.bets[seat] if self.betting else self._blinds.get(seat, 0)
