@@ -55,7 +55,10 @@ class Source(ABC):
     def _serve(self, order: Order, slots: tuple[Slot, ...]) -> list[Event]:
         """Strike what is served off the orders, and tell of it."""
         at, rest = order.at[: len(slots)], order.at[len(slots) :]
-        self.orders[:1] = [Order(order.seat, rest, up=order.up)] if rest else []
+        if rest:
+            self.orders[0] = Order(order.seat, rest, up=order.up)
+        else:
+            del self.orders[0]
         if order.seat == BOARD:
             return [BoardDealt(cards=tuple(code for slot in slots for code in slot.cards))]
         return [Dealt(seat=order.seat, at=at, slots=slots)] if slots else []
@@ -97,20 +100,21 @@ class Stock(Source):
         self._touched = False
         self._unseen = 0
         """How many of `cards` are dealt already, though nobody knows which."""
-        self._turned_up = wants_cover
+        # Asked once, and not kept: who asks for a stock holds it, and two that hold each other stay in
+        # memory for long. What lies face down and unknown is no card that is turned up at once.
+        self._turned_up = frozenset(filter(wants_cover, self.cards))
         self._discards: list[tuple[int, str]] = []
         self._pile: tuple[str, ...] = ()
         """The cards of a slot that is begun and still wants a cover."""
-
-    def _wants_cover(self, code: str) -> bool:
-        # What lies face down and unknown is no card that is turned up at once.
-        return code != UNKNOWN and self._turned_up(code)
 
     # Discards.
 
     def discard(self, seat: int, slots: Iterable[Slot]) -> None:
         """These slots of that seat go to the discards."""
-        self._discards.extend((seat, code) for slot in slots for code in slot.cards)
+        for slot in slots:
+            # Whatever was covered wants a cover again.
+            self._turned_up |= set(slot.cards[:-1])
+            self._discards.extend([(seat, code) for code in slot.cards])
 
     def returnable(self, seat: int) -> tuple[str, ...]:
         """The discards that may be shuffled in while `seat` draws.
@@ -126,11 +130,11 @@ class Stock(Source):
         number tells nothing that the table does not know.
         """
         coming = (*self.cards, *self.returnable(seat))
-        return sum(not self._wants_cover(code) for code in coming) - self._unseen
+        return sum(code not in self._turned_up for code in coming) - self._unseen
 
     def left(self) -> int:
         """How many slots the stock alone can fill."""
-        return sum(not self._wants_cover(code) for code in self.cards) - self._unseen
+        return sum(code not in self._turned_up for code in self.cards) - self._unseen
 
     # Dealing.
 
@@ -148,7 +152,7 @@ class Stock(Source):
         for _ in self.orders[0].at:
             for order in self.orders:
                 # What a card demands when it is dealt comes off the deck before the next card.
-                while self._wants_cover(code := next(coming)):
+                while (code := next(coming)) in self._turned_up:
                     dealt[order.seat].append(code)
                 dealt[order.seat].append(code)
         self.cards = list(coming)
@@ -174,12 +178,12 @@ class Stock(Source):
 
     def serve(self, action: ByDealer) -> list[Event]:
         """Shuffle or deal; raises `Illegal`: "not-now", "not-that-seat", "not-those-cards" and the like."""
-        if isinstance(action, Shuffle):
-            return [Shuffled(discards=self._shuffle(action.cards))]
         if isinstance(action, Deal) and self.orders[0].seat != BOARD:
             return self._deal(action.to, action.cards)
         if isinstance(action, Board) and self.orders[0].seat == BOARD:
             return self._deal(BOARD, action.cards)
+        if isinstance(action, Shuffle):
+            return [Shuffled(discards=self._shuffle(action.cards))]
         raise Illegal("not-now")
 
     def _shuffle(self, codes: tuple[str, ...]) -> bool:
@@ -216,19 +220,21 @@ class Stock(Source):
             self.cards = rest if self.ordered else [code for code in self.cards if code not in codes]
             self._unseen += codes.count(UNKNOWN)
         slots: list[Slot] = []
+        pile = self._pile
         for code in codes:
-            self._pile += (code,)
-            if not self._wants_cover(code):
+            pile += (code,)
+            if code not in self._turned_up:
                 shown = order.at[len(slots)] in order.up
-                slots.append(Slot(self._pile, up=len(self._pile) - (not shown)))
-                self._pile = ()
+                slots.append(Slot(pile, len(pile) if shown else len(pile) - 1))
+                pile = ()
+        self._pile = pile
         return self._serve(order, tuple(slots))
 
     def _check(self, order: Order, codes: tuple[str, ...]) -> None:
         expected = order.cards
         if expected is None and self.ordered:
             expected = self._enough(self.cards, len(order.at))
-        if expected and codes == expected:
+        if codes == expected and codes:
             return
         if expected is None:
             known = [code for code in codes if code != UNKNOWN]
@@ -236,21 +242,23 @@ class Stock(Source):
             if len(set(known)) < len(known) or not set(known) <= set(self.cards) or len(codes) > left:
                 raise Illegal("not-those-cards", cards=",".join(codes))
             expected = self._enough(codes, len(order.at))
-            filled = sum(not self._wants_cover(code) for code in codes)
+            filled = sum(code not in self._turned_up for code in codes)
             if filled < len(order.at) and len(codes) < left:
                 raise Illegal("too-few-cards", wanted=len(order.at))
         if not codes or codes != expected:
             raise Illegal("not-those-cards", cards=",".join(codes))
         # What lies face up, everybody knows.
-        tops = [code for code in codes if not self._wants_cover(code)]
+        tops = [code for code in codes if code not in self._turned_up]
         up = order.at if order.seat == BOARD else order.up
         if any(top == UNKNOWN and at in up for at, top in zip(order.at, tops, strict=False)):
             raise Illegal("unknown-and-face-up")
 
     def _enough(self, cards: Sequence[str], slots: int) -> tuple[str, ...]:
         """The first of the cards, as many as fill so many slots, or all where they do not suffice."""
+        if not self._turned_up:
+            return tuple(cards[:slots])
         for number, code in enumerate(cards, 1):
-            slots -= not self._wants_cover(code)
+            slots -= code not in self._turned_up
             if not slots:
                 return tuple(cards[:number])
         return tuple(cards)
@@ -258,9 +266,10 @@ class Stock(Source):
 
 def _alike(codes: Sequence[str], others: Sequence[str]) -> bool:
     """Whether these are the same cards; only those that are unknown can be there twice."""
-    if UNKNOWN in others:
+    there = set(others)
+    if UNKNOWN in there:
         return sorted(codes) == sorted(others)
-    return len(codes) == len(others) and set(codes) == set(others)
+    return len(codes) == len(others) and set(codes) == there
 
 
 def _to_shuffle(cards: Sequence[str]) -> Choice:
