@@ -29,15 +29,14 @@ def pots(paid: Sequence[int], live: Collection[int], dead: int = 0) -> tuple[Pot
     # win its pot; as the levels are distinct, no two pots have the same winners.
     levels = sorted({paid[seat] for seat in live})
     made = []
-    below = 0
+    taken = 0
     for level in levels:
         # A folded player's chips stay where they are. Those that no live player matched have no level
         # of their own: they go into the highest pot that a live player can win.
         top = level if level < levels[-1] else max(paid)
-        amount = sum(min(chips, top) - min(chips, below) for chips in paid) + dead
-        if amount:
-            made.append(Pot(amount, tuple(seat for seat in sorted(live) if paid[seat] >= level)))
-        below, dead = level, 0
+        below, taken = taken, sum([min(chips, top) for chips in paid]) + dead
+        if taken > below:
+            made.append(Pot(taken - below, tuple([seat for seat in sorted(live) if paid[seat] >= level])))
     return tuple(made)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from itertools import combinations
+from operator import itemgetter
 from typing import TypeVar
 
 from rules.ranking import HandRank, Part
@@ -63,7 +64,7 @@ def value(weights: Sequence[int]) -> int:
     return _flush_or_more(weights, suited, total)
 
 
-def value_of(own: Sequence[int], board: Sequence[int], count: int | None = None) -> int:
+def value_of(own: Iterable[int], board: Iterable[int], count: int | None = None) -> int:
     """The same of a player's own cards with those on the board, where exactly `count` own ones have to count.
 
     None: any. As long as the board lacks the cards for a whole hand, what there is of it counts.
@@ -140,21 +141,15 @@ _BY_RANKS_OF_SUIT: Mapping[int, int] = _ByRanksOfSuit()
 
 def _counted(counts: int) -> list[tuple[int, int]]:
     """The ranks there are, from 14 for the Ace down, and how many of each."""
-    found = []
-    rank = 2
-    while counts:
-        if counts & 0b111:
-            found.append((rank, counts & 0b111))
-        counts >>= _BITS
-        rank += 1
-    found.reverse()
-    return found
+    digits = f"{counts:o}"  # three bits are one octal digit
+    top = len(digits) + 1
+    return [(top - place, int(digit)) for place, digit in enumerate(digits) if digit != "0"]
 
 
 def _from_counts(counted: Sequence[tuple[int, int]]) -> int:
     """The value of ranks and how many there are of each, highest rank first."""
     # The most of a rank first, of equally many the higher rank.
-    groups = sorted(counted, key=lambda pair: -pair[1])
+    groups = sorted(counted, key=itemgetter(1), reverse=True)
     (first, most), (second, more) = (*groups, (0, 0), (0, 0))[:2]
     left = [rank for rank, _ in counted]
     if most == _HAND:
@@ -178,7 +173,7 @@ def _from_counts(counted: Sequence[tuple[int, int]]) -> int:
 
 def _straight(ranks: Iterable[int]) -> int:
     """The top of the highest straight among the ranks, 0 where there is none. An Ace is also below the 2."""
-    there = sum(1 << rank for rank in ranks)
+    there = sum([1 << rank for rank in ranks])
     there |= there >> 13 & 0b10  # the Ace is rank 14, and 1 as well
     run = there & there >> 1 & there >> 2 & there >> 3 & there >> 4
     return run.bit_length() + 3 if run else 0
@@ -190,8 +185,8 @@ def _without(ranks: Iterable[int], *taken: int) -> list[int]:
 
 def _value(kind: int, ranks: Sequence[int]) -> int:
     found = kind
-    for place in range(_HAND):
-        found = found << _RANK_BITS | (ranks[place] if place < len(ranks) else 0)
+    for rank in (*ranks, 0, 0, 0, 0, 0)[:_HAND]:
+        found = found << _RANK_BITS | rank
     return found
 
 
@@ -207,24 +202,27 @@ def rank(own: Mapping[str, int], board: Mapping[str, int], count: int | None = N
     >>> kings.label, [(part.name, part.cards) for part in kings.parts]
     ('pair', [('K', ('Kp', 'Kc')), ('9', ('9c',))])
     """
-    found = value_of(tuple(own.values()), tuple(board.values()), count)
-    cards = {**own, **board}
+    found = value_of(own.values(), board.values(), count)
+    cards: Mapping[str, int] = {**own, **board}
     if count is not None:
         mine, others = _halves(own, board, count)
         together = (held + more for held in mine for more in others)
         best = next(codes for codes in together if value([cards[code] for code in codes]) == found)
         cards = {code: cards[code] for code in best}
     kind, makings = found >> _KIND_FROM, _makings(found)
-    by_rank: dict[int, list[str]] = {}
-    for code, weight in (_suited(found, cards) if kind in (FLUSH, STRAIGHT_FLUSH) else cards).items():
-        by_rank.setdefault(weight & _RANK_MASK, []).append(code)
-    parts = tuple(Part(name, tuple(by_rank[weight][:number])) for name, weight, number in makings)
+    if kind in (FLUSH, STRAIGHT_FLUSH):
+        cards = _suited(found, cards)
+    by_rank: dict[int, tuple[str, ...]] = {}
+    for code, weight in cards.items():
+        bit = weight & _RANK_MASK
+        by_rank[bit] = (*by_rank.get(bit, ()), code)
+    parts = tuple([Part(name, by_rank[bit][:number]) for name, bit, number in makings])
     return HandRank(value=(found,), label=LABELS[kind], parts=parts)
 
 
 @cache
 def _makings(found: int) -> tuple[tuple[str, int, int], ...]:
-    """The ranks of a hand of that value: as printed, as a weight, and how many cards of each it takes."""
+    """The ranks of a hand of that value: as printed, as a bit of the weight, and how many cards of each."""
     kind = found >> _KIND_FROM
     nibbles = (found >> _RANK_BITS * place & 0b1111 for place in reversed(range(_HAND)))
     ranks = [rank for rank in nibbles if rank]
