@@ -179,6 +179,11 @@ class Hand(ABC):
         """The actions that count: the log without what was taken back."""
         return tuple(self._played)
 
+    @property
+    def trades(self) -> bool:
+        """Whether players trade cards at some time in this hand, as far as that is settled."""
+        return False
+
     def to_act(self) -> frozenset[int]:
         """Whom the hand waits for: seats, or {DEALER}; nobody when it is over."""
         if self._awaited is None:

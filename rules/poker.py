@@ -107,6 +107,11 @@ class PokerHand(SeatedHand):
         """What the next hand is to know."""
         return Carry()
 
+    @property
+    def trades(self) -> bool:
+        """Whether there is a trade in the form that is played."""
+        return any(street.trade is not None for street in self.form.streets)
+
     # The course of the hand.
 
     def begin(self, form: Form) -> list[Event]:
