@@ -320,6 +320,7 @@ class KeptTable:
             choices={seat: shown.public_choices(seat) for seat in asks} if shown else {},
             story=tuple(play.story) if play else (),
             by_clock=tuple(play.by_clock) if play else (),
+            trades=shown.trades if shown else False,
             over=play.over if play else False,
             rewindable=shown.rewindable() if shown else None,
             moment=(play.id, play.acts) if play else (0, 0),

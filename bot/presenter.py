@@ -136,43 +136,35 @@ def _can_deal(view: TableView) -> bool:
     return ready >= 2 and (view.view is None or view.over)
 
 
-# Buttons keep their places from the first deal on, so that nobody presses what has just moved there.
+# Two rows, and each button keeps its place from the first deal on: nobody presses what has just moved there.
 
 
 def _table_rows(view: TableView) -> list[Item]:
-    # Three to a row: more would not stand side by side on a phone.
-    chairs = view.chairs
     deal = not _can_deal(view) or view.state != "open"
-    coming = (
-        _button(view, "sit", style="secondary" if view.view else "primary"),
-        _button(view, "stand", disabled=not chairs),
-        _button(view, "deal", style="success", disabled=deal),
+    coming = Row(
+        (
+            _button(view, "sit", style="secondary" if view.view else "primary"),
+            _button(view, "stand", disabled=not view.chairs),
+            _button(view, "deal", style="success", disabled=deal),
+            _button(view, "more"),
+        )
     )
-    rows: list[Item] = [
-        Row(coming),
-        Row((_button(view, "top-up", disabled=not chairs), _button(view, "settings"))),
-    ]
-    if chairs:
-        out = all(chair.sitting_out or chair.leaving for chair in chairs)
-        back = not any(chair.sitting_out or chair.away for chair in chairs)
-        pausing = (_button(view, "out", disabled=out), _button(view, "in", disabled=back))
-        rows.append(Row((*pausing, _button(view, "leave"))))
     if view.view is None:
-        return rows
-    mine = _button(view, "mine", disabled=not view.hand)
-    return [*_form_items(view, view.view), Row((*_hand_buttons(view, view.view), mine)), *rows]
+        return [coming]
+    return [*_form_items(view, view.view), Row(_hand_buttons(view, view.view)), coming]
 
 
-def _button(
-    view: TableView, verb: str, label: str = "", *, style: Style = "secondary", disabled: bool = False
-) -> Button:
+def _button(view: TableView, verb: str, *, style: Style = "secondary", disabled: bool = False) -> Button:
     """A button of the table itself, good at any time."""
     click = Click(table=view.table, hand=0, ask=0, verb=verb)
-    return Button(label or say(f"button.{verb}"), click, style, disabled)
+    return Button(say(f"button.{verb}"), click, style, disabled)
 
 
 def _hand_buttons(view: TableView, table: View) -> tuple[Button, ...]:
-    """Check or call, bet or raise, fold, trade: for whoever is to act, from what everybody knows."""
+    """Check or call, bet or raise, fold, trade: for whoever is to act, from what everybody knows.
+
+    Where nothing is traded all hand long there is no button for it.
+    """
     seat, kinds = _open_choices(view, table)
     owes = "call" in kinds or "raise" in kinds
 
@@ -189,12 +181,9 @@ def _hand_buttons(view: TableView, table: View) -> tuple[Button, ...]:
     if "show" in kinds:
         first = button("show", say("button.show"), "success", "show")
         third = button("muck", say("button.muck"), "danger", "muck")
-    return (
-        first,
-        button("raise", say("button.raise" if owes else "button.bet"), "primary", "bet", "raise"),
-        third,
-        button("trade", say("button.trade"), "primary", "trade"),
-    )
+    second = button("raise", say("button.raise" if owes else "button.bet"), "primary", "bet", "raise")
+    trade = (button("trade", say("button.trade"), "primary", "trade"),) if view.trades else ()
+    return (first, second, third, *trade, _button(view, "mine", disabled=not view.hand))
 
 
 def _open_choices(view: TableView, table: View) -> tuple[int, dict[str, Choice]]:

@@ -16,6 +16,10 @@ from rules.actions import Leave
 class SeatedTable(PlayedTable):
     """What players do with their chairs."""
 
+    def purse(self, character: int) -> int:
+        """What is in somebody's purse, in the currency of this table."""
+        return self._store.ledger.purse(character, self._row.unit)
+
     async def sit(self, character: int, amount: int | None = None, *, key: str) -> Change:
         """Sit down with `amount` (the buy-in if None) out of the purse, or stay after all.
 
@@ -114,7 +118,7 @@ class SeatedTable(PlayedTable):
         amount = self.buy_in if amount is None else amount
         if amount < 1:
             raise Refused("buy-in-too-small", low=1)
-        purse = self._store.ledger.purse(character, self._row.unit)
+        purse = self.purse(character)
         if purse < amount:
             raise Refused("purse-too-small", purse=purse, needed=amount)
         self._store.ledger.sit_down(self.id, character, amount, key, actor=self._person(character))

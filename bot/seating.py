@@ -39,7 +39,7 @@ def _chair_lines(view: TableView, chair: ChairView) -> list[str]:
         parts.append(say("seat.broke"))
     elif not chair.sitting_out and view.view and not view.over:
         parts.append(say("seat.waits"))
-    return [say("table.apart").join([*parts, *_plans(view, chair)])]
+    return [say("table.apart").join([*parts, *plans(view, chair)])]
 
 
 def _hand_lines(view: TableView, seat: SeatView, name: str, chair: ChairView | None) -> list[str]:
@@ -51,7 +51,7 @@ def _hand_lines(view: TableView, seat: SeatView, name: str, chair: ChairView | N
     if seat.paid and not view.over:
         parts.append(say("seat.paid", currency=coins, paid=seat.paid))
     parts += _standing(view, seat)
-    parts += _plans(view, chair) if chair else [say("seat.left")]
+    parts += plans(view, chair) if chair else [say("seat.left")]
     if view.view and seat.seat == view.view.dealer:
         parts.append(say("seat.dealer"))
     if (shown := open_slots(seat.slots)) and seat.rank is None:
@@ -70,7 +70,7 @@ def _standing(view: TableView, seat: SeatView) -> Iterator[str]:
         yield say("seat.all-in")
 
 
-def _plans(view: TableView, chair: ChairView) -> Iterator[str]:
+def plans(view: TableView, chair: ChairView) -> Iterator[str]:
     """What holds of a chair beyond this hand."""
     if chair.seat is not None and not chair.stack and view.over:
         yield say("seat.broke")

@@ -67,6 +67,8 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     """All events of the hand so far, as the table may know them."""
     by_clock: tuple[int, ...] = ()
     """Which events of the story the clock brought about, by their place in it."""
+    trades: bool = False
+    """Whether cards are traded in that hand."""
     over: bool = False
     """The hand has ended: its pots are paid."""
     rewindable: int | None = None

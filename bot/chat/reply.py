@@ -41,6 +41,12 @@ class Reply:
         return message.id if message else None
 
     @property
+    def on_private(self) -> bool:
+        """Whether it was pressed on a message that only this person sees in the channel."""
+        message = self._interaction.message
+        return message is not None and message.flags.ephemeral
+
+    @property
     def command_in(self) -> int | None:
         """The channel in which this command was given; None where it is no command."""
         interaction = self._interaction
@@ -59,6 +65,11 @@ class Reply:
                 await self._response.send_message(view=layout(message), files=files(message), ephemeral=True)
         except discord.HTTPException as error:
             _let_go(error)
+
+    async def alone(self, message: Message) -> None:
+        """Say it to this person alone, and where they pressed on a private message, in that one."""
+        if not (self.on_private and await self.replace(message)):
+            await self.private(message)
 
     async def public(self, message: Message) -> int | None:
         """Say it to all in the channel and return the message's id, where Discord took it."""

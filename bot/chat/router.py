@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot import pages, presenter
+from bot.chair import chair_message
 from bot.chat import ledger, settings, sure
 from bot.chat.visit import Visit
-from bot.message import Click
+from bot.message import Click, Message
 from bot.moves import Move
 from bot.table import Refused, Stale, Table
 
@@ -103,14 +104,18 @@ async def _stand(press: Press) -> None:
     await press.tell()
 
 
+async def _more(press: Press) -> None:
+    await press.visit.reply.private(_chair(press))
+
+
 async def _sit_out(press: Press) -> None:
     await press.table.sit_out(press.character)
-    await press.tell()
+    await _show_chair(press)
 
 
 async def _back(press: Press) -> None:
     await press.table.back(press.character)
-    await press.tell()
+    await _show_chair(press)
 
 
 async def _top_up(press: Press) -> None:
@@ -122,6 +127,21 @@ async def _top_up(press: Press) -> None:
 async def _add(press: Press) -> None:
     amount = press.table.currency.parse(press.visit.typed.get("amount", ""))
     await press.table.top_up(press.character, amount, key=press.visit.key)
+    await _show_chair(press)
+
+
+def _chair(press: Press) -> Message:
+    table, who = press.table, press.character
+    host = press.visit.gm or who == table.opener
+    return chair_message(table.view(), who, purse=table.purse(who), host=host)
+
+
+async def _show_chair(press: Press) -> None:
+    """The private message that was pressed shows how they stand now; the table's own hears of it after."""
+    press.visit.done = True
+    press.board.remember_end()
+    if press.visit.reply.on_private:
+        await press.visit.reply.replace(_chair(press))
     await press.tell()
 
 
@@ -206,6 +226,7 @@ async def _turn_page(visit: Visit, click: Click) -> None:
 _VERBS: dict[str, Callable[[Press], Awaitable[None]]] = {
     "sit": _sit,
     "stand": _stand,
+    "more": _more,
     "out": _sit_out,
     "in": _back,
     "top-up": _top_up,

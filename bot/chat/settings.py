@@ -94,7 +94,7 @@ class HouseDesk:
 
 async def show(visit: Visit, desk: Desk) -> None:
     """Show the panel to one person alone."""
-    await visit.reply.private(panel.panel_message(desk.panel()))
+    await visit.reply.alone(panel.panel_message(desk.panel()))
 
 
 async def show_table(press: Press) -> None:

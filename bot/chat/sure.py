@@ -52,7 +52,7 @@ async def ask_to_leave(visit: Visit, table: Table) -> None:
     if not table.seats(visit.character_at(table)):
         raise Refused("not-at-the-table")
     click = Click(table=table.id, hand=0, ask=0, verb=f"leave{SURE}")
-    await visit.reply.private(presenter.sure_message("leave", click, currency=table.currency))
+    await visit.reply.alone(presenter.sure_message("leave", click, currency=table.currency))
 
 
 async def leave(press: Press) -> None:

@@ -14,7 +14,7 @@ from rules.events import Event
 from rules.games import find
 from rules.hand import Hand, Options
 
-NAMES = ("Ada", "Bo", "Cy", "Dee", "Eli", "Flo", "Gus", "Hal")
+NAMES = ("Ada", "Bo", "Cy", "Dee", "Eli", "Flo", "Gus", "Hal", "Ivy", "Jo", "Kit", "Lou")
 
 
 def lobby(
@@ -47,6 +47,7 @@ def look(hand: Hand, story: Iterable[Event] = (), names: Sequence[str] = NAMES, 
         "asks": {seat: ask for seat in seats if (ask := hand.ask(seat)) is not None},
         "choices": {seat: hand.public_choices(seat) for seat in seats},
         "story": tuple(event.seen_by(None) for event in story),
+        "trades": hand.trades,
         "over": bool(hand.result),
     }
     return TableView(**fields | more)

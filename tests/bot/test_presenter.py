@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from bot import presenter
-from bot.message import Click
+from bot.message import Click, Row
 from bot.views import TableView
 from rules import events as ev
 from rules.actions import Choice
@@ -42,8 +42,8 @@ def test_an_empty_table_says_how_to_begin() -> None:
         "The chairs are empty. *Sit down* puts 200gp of your purse on the table.",
     ]
     labels = [button.label for button in buttons(message)]
-    assert labels == ["Sit down", "Stand up", "Deal", "Top up", "Settings"]
-    assert pressable(message) == ["Sit down", "Settings"]
+    assert labels == ["Sit down", "Stand up", "Deal", "More…"]
+    assert pressable(message) == ["Sit down", "More…"]
 
 
 def test_one_player_waits_for_another() -> None:
@@ -52,7 +52,7 @@ def test_one_player_waits_for_another() -> None:
         "Ada · 200gp",
         "It takes two to play. *Sit down* puts 200gp of your purse on the table.",
     ]
-    assert pressable(message) == ["Sit down", "Stand up", "Top up", "Settings", "Sit out", "Leave"]
+    assert pressable(message) == ["Sit down", "Stand up", "More…"]
 
 
 def test_two_players_may_deal() -> None:
@@ -105,7 +105,7 @@ def with_chairs(view: TableView, *changes: dict[str, object]) -> TableView:
     )
 
 
-def test_who_is_out_can_come_back_and_who_plays_can_sit_out() -> None:
+def test_plans_beyond_this_hand_stand_behind_the_names() -> None:
     hand = deal(*SECRETIVE)
     view = with_chairs(look(hand), {"adding": 30}, {"sitting_out": True, "away": 2}, {"away": 1})
     assert said(view)[2:5] == [
@@ -113,10 +113,6 @@ def test_who_is_out_can_come_back_and_who_plays_can_sit_out() -> None:
         "Bo · 50gp · sitting out",
         "Cy · 50gp · let the clock decide",
     ]
-    assert {"Sit out", "I'm back"} <= set(pressable(presenter.table_message(view)))
-    nobody = with_chairs(view, {"sitting_out": True}, {"sitting_out": True}, {"leaving": True})
-    assert "Sit out" not in pressable(presenter.table_message(nobody))
-    assert "I'm back" not in pressable(presenter.table_message(look(hand)))
 
 
 def test_what_the_clock_did_is_told_as_such() -> None:
@@ -177,11 +173,19 @@ def test_a_first_hand() -> None:
     ]
     assert [button.label for button in buttons(message)] == [
         *("Check", "Bet", "Fold", "Trade", "My hand"),
-        *("Sit down", "Stand up", "Deal"),
-        *("Top up", "Settings"),
-        *("Sit out", "I'm back", "Leave"),
+        *("Sit down", "Stand up", "Deal", "More…"),
     ]
-    assert pressable(message)[:6] == ["Check", "Bet", "Fold", "My hand", "Sit down", "Stand up"]
+    assert [len(item.buttons) for item in message.items if isinstance(item, Row)] == [5, 4]
+    assert pressable(message) == ["Check", "Bet", "Fold", "My hand", "Sit down", "Stand up", "More…"]
+
+
+@pytest.mark.parametrize(("form", "trades"), [("five-card-draw", True), ("texas-holdem", False)])
+def test_where_nothing_is_traded_there_is_no_button_for_it(form: str, trades: bool) -> None:
+    game = find("tarot-poker")
+    hand = game.start(Setup(game=game.id, stacks=(50, 50), dealer=0, options=game.options(form=form)))
+    labels = [button.label for button in buttons(presenter.table_message(look(hand)))]
+    assert ("Trade" in labels) == trades
+    assert labels[labels.index("Fold") + 1 + trades] == "My hand"
 
 
 def test_the_buttons_carry_the_open_question() -> None:

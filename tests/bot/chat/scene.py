@@ -94,6 +94,11 @@ class Scene:
     async def press(self, who, label, message=None):
         return await who.click(message or self.message, label=label)
 
+    async def wish(self, who, label, message=None):
+        """Press one of the buttons that *More…* brings."""
+        asked = await self.press(who, "More…", message)
+        return await who.click(asked.response, label=label)
+
     async def bet(self, who, label, amount):
         form = await self.press(who, label)
         assert form.modal, words(form)

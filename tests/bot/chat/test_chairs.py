@@ -1,18 +1,19 @@
 """Coming, going, pausing and bringing more chips."""
 
-from tests.bot.chat.scene import buttons, custom_id, emit, words
+from bot.message import Click
+from tests.bot.chat.scene import answers, buttons, custom_id, emit, words
 
 
 async def test_sitting_out_and_coming_back(room):
     table = await room.deal(room.ash, room.bryn, room.cole)
-    await room.press(room.cole, "Sit out")
+    await room.wish(room.cole, "Sit out")
     assert "Cole · 200gp · sitting out" in words(room.message)
     await room.bet(room.ash, "Bet", "2")
     await room.press(room.bryn, "Fold")
     await room.press(room.cole, "Fold")
     await room.press(room.ash, "Deal")
     assert len(table.players) == 2
-    await room.press(room.cole, "I'm back")
+    await room.wish(room.cole, "I'm back")
     assert "Cole · 200gp · in from the next hand" in words(room.message)
 
 
@@ -21,19 +22,19 @@ async def test_a_table_where_nobody_plays_pauses_and_goes_on(room):
     await room.bet(room.ash, "Bet", "2")
     await room.press(room.bryn, "Fold")
     table_message = room.message
-    await room.press(room.ash, "Sit out", table_message)
-    await room.press(room.bryn, "Sit out", table_message)
+    await room.wish(room.ash, "Sit out", table_message)
+    await room.wish(room.bryn, "Sit out", table_message)
     assert "so the table pauses" in words(room.message)
     shown = next(each for each in room.channel.history() if each.id == table_message.id)
     assert "nobody is left who plays" in words(shown)
-    await room.press(room.ash, "I'm back", shown)
+    await room.wish(room.ash, "I'm back", shown)
     shown = next(each for each in room.channel.history() if each.id == table_message.id)
     assert "paused" not in words(shown)
 
 
 async def test_topping_up_in_mid_hand_counts_from_the_next(room):
     table = await room.deal(room.ash, room.bryn)
-    form = await room.press(room.ash, "Top up")
+    form = await room.wish(room.ash, "Top up")
     assert form.modal["components"][0]["component"]["value"] == "200gp"
     await room.ash.submit_modal(form, {"amount": "50"})
     assert "50gp more after this hand" in words(room.message)
@@ -70,13 +71,44 @@ async def test_topping_up_by_command(room):
 
 
 async def test_who_has_no_chair_has_nothing_to_change(room):
-    await room.open(room.ash)
-    assert buttons(room.message)["I'm back"] is False
-    for label in ("Top up", "Leave", "Sit out"):
-        answer = await room.press(room.cole, label)
-        assert answer.ephemeral
-        assert answer.modal is None
-        assert "do not sit" in words(answer)
+    table = await room.open(room.ash)
+    asked = await room.press(room.cole, "More…")
+    assert asked.ephemeral
+    assert words(asked).startswith("### Your chair\nYou do not sit here. *Sit down* puts 200gp of the 1000gp")
+    assert not any(buttons(asked).values())
+    # Once they were pressable, and a copy of one still is: it is refused.
+    for verb in ("out", "in", "top-up", "leave"):
+        data = {"custom_id": Click(table.id, 0, 0, verb).custom_id, "component_type": 2}
+        record = emit(room, room.cole, room.message, data)
+        await room.env.settle()
+        (answer,) = answers(room, record)
+        assert "do not sit" in repr(answer.components)
+
+
+async def test_the_private_chair_shows_each_change_at_once(room):
+    await room.deal(room.ash, room.bryn)
+    chair = await room.press(room.bryn, "More…")
+    assert "200gp before you · 800gp in your purse" in words(chair)
+    out = await room.bryn.click(chair.response, label="Sit out")
+    assert "200gp before you · sitting out" in words(out)
+    assert (buttons(out)["Sit out"], buttons(out)["I'm back"]) == (False, True)
+    assert "Bryn · 200gp · sitting out" in words(room.message)
+    back = await room.bryn.click(out.response, label="I'm back")
+    assert "sitting out" not in words(back)
+    form = await room.bryn.click(back.response, label="Top up")
+    more = await room.bryn.submit_modal(form, {"amount": "30"})
+    assert "30gp more after this hand · 770gp in your purse" in words(more)
+    assert more.response.id == chair.response.id, "one private message, changed"
+
+
+async def test_the_buttons_of_an_older_message_still_work(room):
+    table = await room.open(room.ash, room.bryn)
+    message = room.message
+    data = {"custom_id": Click(table.id, 0, 0, "out").custom_id, "component_type": 2}
+    emit(room, room.bryn, message, data)
+    await room.env.settle()
+    assert room.message.id == message.id
+    assert "Bryn · 200gp · sitting out" in words(room.message)
 
 
 async def test_two_joins_and_a_start_in_one_tick(room):

@@ -53,7 +53,7 @@ async def test_two_in_a_row_sit_a_player_out_until_they_are_back():
         assert "Ash has let the clock decide twice and sits out" in words(room.message)
         assert table.view().chairs[0].sitting_out
         assert "sitting out" in words(shown(room))
-        await room.press(room.ash, "I'm back", shown(room))
+        await room.wish(room.ash, "I'm back", shown(room))
         assert not table.view().chairs[0].sitting_out
 
 

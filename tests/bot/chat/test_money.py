@@ -67,7 +67,7 @@ async def test_amounts_look_the_same_everywhere():
         await room.ash.slash(room.channel, "table open", game="queens-ransom", **{"buy-in": "2gp 5cp"})
         assert "buy-in 2gp 5cp" in words(room.message)
         await room.press(room.ash, "Sit down")
-        form = await room.press(room.ash, "Top up")
+        form = await room.wish(room.ash, "Top up")
         await room.ash.submit_modal(form, {"amount": "1 gp, 5 sp"})
         assert "Ash · 3gp 5sp 5cp" in words(room.message)
 

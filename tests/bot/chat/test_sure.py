@@ -95,8 +95,8 @@ async def test_what_cannot_be_done_is_refused_and_not_asked_about(room):
 async def test_leaving_for_good_is_asked_about(room):
     table = await room.deal(room.ash, room.bryn, room.cole)
     await room.bet(room.ash, "Bet", "10")
-    asked = await room.press(room.cole, "Leave")
-    assert asked.ephemeral
+    asked = await room.wish(room.cole, "Leave")
+    assert asked.response.ephemeral
     assert table.seats(room.character(room.cole))
     await room.press(room.bryn, "Call 10gp")
     await room.cole.click(asked.response, label="Leave")
@@ -107,13 +107,13 @@ async def test_leaving_for_good_is_asked_about(room):
     assert "**Bryn wins 20gp**" in words(room.message)
     assert room.purse(room.ash) == 990
     assert room.purse(room.cole) == 1000
-    again = await room.press(room.ash, "Leave")
+    again = await room.ash.slash(room.channel, "table leave")
     assert "do not sit" in words(again)
 
 
 async def test_a_late_leave_says_why_it_is_none(room):
     await room.open(room.ash, room.bryn)
-    asked = await room.press(room.ash, "Leave")
+    asked = await room.wish(room.ash, "Leave")
     await room.press(room.ash, "Stand up")
     late = await room.ash.click(asked.response, label="Leave")
     assert "do not sit at this table" in words(late)
