@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.presenter import table_message
 from bot.words import knows, rule_pages
 from bot.words.cards import card_words
 from bot.words.ranks import rank_words, why_words
@@ -9,6 +10,8 @@ from rules.cards import deck
 from rules.games import find
 from rules.laid_out import rank
 from rules.sets import House
+from tests.bot.looks import look
+from tests.rules.play import start
 from tests.rules.test_sets import EXAMPLES, LADDER
 
 GAME = "sigilian"
@@ -113,3 +116,13 @@ def test_both_games_tell_the_same_of_cards_sets_and_rulings():
     assert [line[4:6] for line in rulings] == [f"R{number}" for number in range(1, 9)]
     assert [line for line in rulings if line not in other[1]] == rulings[-1:]  # in Limbo there is no trade
     assert find("limbo-holdem").deck == find("sigilian").deck
+
+
+def test_a_table_says_which_house_rules_it_has():
+    plain = table_message(look(start(GAME, (100, 100)))).text
+    assert "Kings" not in plain
+    rules = {"set_penalty": "each", "lady": "plain", "tie_break": "all-cards", "planes_above_kings": True}
+    told = table_message(look(start(GAME, (100, 100), **rules))).text
+    assert (
+        "one less for each further set · the Lady plain · all cards break ties · Planes above Kings" in told
+    )
