@@ -133,13 +133,17 @@ class Ledger:
     def _require_cover(self, account: Account, amount: int) -> None:
         if amount > 0:
             return
-        floor = self._db.value("SELECT floor FROM account_kind WHERE kind = ?", account.kind)
-        missing: int = floor - self.balance(account.id) - amount
+        missing = self._floor(account.kind) - self.balance(account.id) - amount
         if missing <= 0:
             return
         if account.kind == "mint":
             raise TooMuch(f"At most 10^12 of a unit may circulate; that would be {missing} too many.")
         raise NotEnough(account.id, missing)
+
+    def _floor(self, kind: str) -> int:
+        """How low accounts of the kind may fall."""
+        floor: int = self._db.value("SELECT floor FROM account_kind WHERE kind = ?", kind)
+        return floor
 
     def _noted(self, tx: int, note: str | None) -> bool:
         """Whether the transaction's note says this. A forgotten note cannot be compared: any will do."""
@@ -215,15 +219,19 @@ class Ledger:
     # What a house does with money
 
     def start_purse(self, character: int, unit: int, amount: int) -> int | None:
-        """Give a character their starting purse, once and never again; None for a purse of 0."""
+        """Give a character their starting purse, once and never again; None for a purse of 0.
+
+        Where less than that may still circulate, they get that much: nobody is turned away at the door.
+        """
         key = f"start:{character}"
         with self._db.transaction():
-            if given := self.find(key):
-                return given.id
+            if posted := self.find(key):
+                return posted.id
             if not amount:
                 return None
-            entries = {self.wallet(character, unit): _positive(amount), self.mint(unit): -amount}
-            return self.post("start", key, entries)
+            wallet, mint = self.wallet(character, unit), self.mint(unit)
+            given = min(_positive(amount), self.balance(mint) - self._floor("mint"))
+            return self.post("start", key, {wallet: given, mint: -given}) if given else None
 
     def grant(
         self,

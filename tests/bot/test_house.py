@@ -11,6 +11,7 @@ from bot.money import Currency
 from bot.settings import TableSettings
 from bot.table import Refused
 from rules.games.queens_ransom import QueensRansomOptions
+from rules.hand import MOST_CHIPS
 from tests.bot.room import CHANNEL, GUILD, Room
 
 
@@ -28,6 +29,16 @@ def test_a_guest_gets_the_starting_purse_once(room: Room) -> None:
     assert room.store.ledger.purse(ada.character, ada.unit) == 1000
     assert room.store.house.character(ada.character).name == "Ada the Bold"
     assert ada.currency == Currency.parse_spec("gp")
+
+
+def test_a_newcomer_gets_no_more_than_may_still_circulate(room: Room) -> None:
+    ada = room.house.welcome(GUILD, 1, "Ada")
+    room.store.ledger.grant(ada.character, ada.unit, MOST_CHIPS - 1300, "all the gold of the world")
+    late = [room.house.welcome(GUILD, number, f"Late {number}") for number in (2, 3)]
+    assert [room.store.ledger.purse(guest.character, guest.unit) for guest in late] == [300, 0]
+    room.store.ledger.fine(ada.character, ada.unit, 5000, "less of it")
+    assert room.house.welcome(GUILD, 3, "Late 3") == late[1]
+    assert room.store.ledger.purse(late[1].character, late[1].unit) == 1000
 
 
 def test_a_guest_is_somebody_else_in_another_server(room: Room) -> None:
