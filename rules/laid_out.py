@@ -112,12 +112,16 @@ def _weighed(codes: Iterable[str]) -> list[int]:
 
 
 def _best_of(own: Sequence[str], board: Sequence[str], value: int, house: House) -> tuple[str, ...]:
-    """The cards that are worth as much, in the order of the deck."""
-    for more in combinations(board, min(BOARD, len(board))):
+    """The cards that are worth as much, in the order of the deck, in whatever order they came."""
+    for more in combinations(_sorted(board), min(BOARD, len(board))):
         codes = (*own, *more)
         if ranking(house).value(_weighed(codes)) == value:
-            return tuple(sorted(codes, key=lambda code: deck(DECK)[code].index))
+            return tuple(_sorted(codes))
     raise ValueError("no such value in these cards")
+
+
+def _sorted(codes: Iterable[str]) -> list[str]:
+    return sorted(codes, key=lambda code: deck(DECK)[code].index)
 
 
 def _parts(laid: Laid) -> list[Part]:

@@ -316,6 +316,14 @@ def test_the_order_of_cards_never_matters(codes: list[str], house: House, random
     assert one == two
 
 
+def test_the_order_of_the_board_never_matters() -> None:
+    for number in range(20):
+        random = Random(number)
+        codes = random.sample(CODES, 12)
+        one = rank(tuple(codes[:3]), tuple(codes[3:]))
+        assert rank(tuple(random.sample(codes[:3], 3)), tuple(random.sample(codes[3:], 9))) == one
+
+
 @given(hands, houses)
 def test_a_card_more_never_lowers_a_hand(codes: list[str], house: House) -> None:
     assert value_of(tuple(codes[:-1]), house) <= value_of(tuple(codes), house)
