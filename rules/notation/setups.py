@@ -173,9 +173,11 @@ def written_options(setup: Setup) -> dict[str, Any]:
     if "structure" in given:
         fixed = given["structure"] == "fixed-limit"
         written["structure"] = given.pop("structure")
-        written["small_bet" if fixed else "min_bet"] = given.pop("minimum_bet")
-        given.pop("big_bet")
+        written["small_bet" if fixed else "min_bet"] = small_bet = given.pop("minimum_bet")
         written["big_bet"] = setup.options.bet_size(big=True) if fixed else None
+        # Read again, twice the small bet is twice the big blind where there is one. If it was meant, we say so.
+        if not fixed or given["big_bet"] != 2 * small_bet:
+            given.pop("big_bet")
     if setup.blinds:
         written["blinds_or_straddles"] = phh.seated(setup.blinds)
     elif given.get("big_blind") or given.get("small_blind"):

@@ -222,6 +222,16 @@ def test_options_come_from_the_keys_of_phh():
     assert replay(hand_of(options={"minimum-bet": 7})).setup.options.minimum_bet == 7
 
 
+@pytest.mark.parametrize("big_bet", [0, 3, 4, 20])
+def test_a_big_bet_is_kept_beside_a_blind(big_bet):
+    game = find("tarot-poker")
+    options = game.options(
+        form="texas-holdem", structure="fixed-limit", minimum_bet=2, big_blind=10, big_bet=big_bet
+    )
+    setup = Setup(game=game.id, stacks=(50, 50), dealer=1, options=options)
+    assert replay(record_of(game.start(setup))).setup.options == options
+
+
 def test_antes_that_differ_are_kept_by_seat():
     hand = replay(hand_of("p2 cbr 4", "p1 f", antes=(0, 3), deck=TWO))
     assert hand.setup.antes == (0, 3)
