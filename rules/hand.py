@@ -47,7 +47,7 @@ class BettingOptions(Options, frozen=True, kw_only=True):
         least = least or self.minimum_bet
         if not big or self.structure != "fixed-limit":
             return least
-        return self.big_bet or 2 * least
+        return self.big_bet or min(2 * least, MOST_CHIPS)
 
 
 class BlindOptions(BettingOptions, frozen=True, kw_only=True):

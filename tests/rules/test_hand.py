@@ -309,6 +309,7 @@ def test_bets_are_bigger_in_later_rounds_of_fixed_limit_only() -> None:
     assert sizes() == sizes(structure="pot-limit", big_bet=8) == (3, 3)
     assert sizes(structure="fixed-limit") == (3, 6)
     assert sizes(structure="fixed-limit", big_bet=8) == (3, 8)
+    assert BettingOptions(minimum_bet=MOST_CHIPS, structure="fixed-limit").bet_size(big=True) == MOST_CHIPS
 
 
 # Replay.
