@@ -11,7 +11,20 @@ from typing import Any, Literal
 import msgspec
 
 from bot.fitting import LONGEST, LONGEST_LABEL, cut, latest, length
-from bot.message import Button, Click, Field, Item, Message, Modal, Option, Row, Rule, Select, Style, Text
+from bot.message import (
+    Button,
+    Click,
+    Field,
+    Item,
+    Message,
+    Modal,
+    Option,
+    Row,
+    Rule,
+    Select,
+    Style,
+    Text,
+)
 from bot.money import Currency
 from bot.seating import board_line, does_words, pot_line, seat_lines, turn_words, when
 from bot.story import SHOWDOWN, result_lines, story_lines
@@ -217,7 +230,8 @@ def _call_label(view: TableView, table: View, call: Choice | None) -> str:
 def hand_message(view: TableView, mine: View, *, now: bool = False) -> Message:
     """A player's own cards, as a letter that stays true until the cards change.
 
-    With `now`, for an answer that is read at once, it also says whose turn it is and what is at stake.
+    With `now`, for an answer that is read at once, it also says what was at stake when they looked, and
+    whether it was their turn: the answer may stand there for long.
     """
     seat = _seat_of(mine)
     things = noun_words(view.game)
@@ -290,13 +304,14 @@ def _now_lines(view: TableView, mine: View, seat: SeatView) -> list[str]:
     coins = Currency.parse_spec(view.coins)
     if view.over:
         return [say("mine.over")]
-    board = [board_line(view.game, mine.board)] if mine.board else []
-    money = say("mine.money", currency=coins, stack=seat.stack, paid=seat.paid, pot=mine.pot)
-    if trade := _trade_choice(mine):
-        return [*board, money, _trade_words(view, trade)]
-    if seat.seat in mine.to_act:
-        return [*board, money, say("mine.turn", does=does_words(view, mine.choices, seat))]
-    return [*board, money, turn_words(view, mine)] if mine.to_act else [*board, money]
+    stands = say("mine.money", currency=coins, stack=seat.stack, paid=seat.paid, pot=mine.pot)
+    trade = _trade_choice(mine)
+    if trade is None and seat.seat in mine.to_act:
+        stands = say("mine.turn", stands=stands, does=does_words(view, mine.choices, seat))
+    lines = [say("mine.looked", stands=stands)]
+    if mine.board:
+        lines.insert(0, board_line(view.game, mine.board))
+    return [*lines, _trade_words(view, trade)] if trade else lines
 
 
 def _trade_choice(mine: View) -> Choice | None:
