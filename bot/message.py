@@ -109,7 +109,14 @@ class Picture(msgspec.Struct, frozen=True, tag=True):
     alt: str
 
 
-Item: TypeAlias = Text | Rule | Line | Row | Select | Picture
+class Attached(msgspec.Struct, frozen=True, tag=True):
+    """A file to keep."""
+
+    name: str
+    data: bytes
+
+
+Item: TypeAlias = Text | Rule | Line | Row | Select | Picture | Attached
 
 
 class Message(msgspec.Struct, frozen=True):

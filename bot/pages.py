@@ -1,4 +1,4 @@
-"""What people look up in the house: rules, purses and ledgers, page by page."""
+"""What people look up in the house: rules, hands that are over, purses and ledgers, page by page."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from collections.abc import Sequence
 import msgspec
 
 from bot.fitting import LONGEST, cut, length
-from bot.message import Button, Click, Item, Message, Row, Text
+from bot.message import Attached, Button, Click, Item, Message, Row, Text
 from bot.money import Currency
 from bot.words import rule_pages, safe_name, safe_text, say
 
 __all__ = [
     "LedgerRow",
     "Turn",
+    "hand_file_message",
     "ledger_message",
     "purse_message",
     "rules_message",
@@ -84,6 +85,12 @@ def standings_message(
         for name, amount in rows
     ]
     return _listing(title, lines, turn)
+
+
+def hand_file_message(hand: int, text: str) -> Message:
+    """The file of a hand that is over."""
+    file = Attached(say("hand-file-name", hand=hand), text.encode())
+    return Message((Text(say("hand-file", hand=hand)), file), accent=INK)
 
 
 def turning(turn: Turn) -> tuple[Item, ...]:

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+import logging
+import sqlite3
 from contextlib import suppress
 
 import msgspec
 
 from bot import clock
 from bot.dealer import new_seed
+from bot.hand_file import hand_file
 from bot.kept import Change, KeptTable, Notice
 from bot.money import BadAmount
 from bot.moves import Move, action
 from bot.play import Play
 from bot.record import AWAY, Carried, Chair, dealt_in
 from bot.refused import Refused, Stale
-from bot.store import Actor
+from bot.store import Actor, HandRecord
 from rules.actions import DEALER, Action, Illegal
 from rules.games import encode_setup
 from rules.hand import Carry, Setup
+
+log = logging.getLogger(__name__)
 
 
 class Nudge(msgspec.Struct, frozen=True):
@@ -77,6 +82,30 @@ class PlayedTable(KeptTable):
     def asked(self, character: int, hand: int, ask: int) -> int:
         """The seat that an open question is put to, if it is this character's; raises as `act` would."""
         return self._asked(character, hand, ask)[1]
+
+    def last_hand(self, character: int) -> tuple[int, str]:
+        """The number of the last hand that was played to its end here, and its file for this character.
+
+        Raises Refused.
+        """
+        record = self._store.hands.last_finished(self.id)
+        if record is None:
+            raise Refused("no-hand-yet")
+        shown = self._play if self._play and self._play.id == record.id else self._replayed(record)
+        names = {player: self._name(player) for player in shown.players}
+        return record.id, hand_file(shown, shown.seat_of(character), names, table=self.id)
+
+    def _replayed(self, record: HandRecord) -> Play:
+        try:
+            play = self._hand_of(record)
+            assert play is not None
+            return play
+        except sqlite3.Error:
+            raise
+        except Exception:
+            # Played by older rules: what it came to, the ledger knows.
+            log.exception("Hand %d of rules %s cannot be played again", record.id, record.rules_version)
+            raise Refused("hand-untellable", hand=record.id) from None
 
     # Time
 

@@ -12,6 +12,7 @@ TABLES = [
     "books",
     "clock",
     "defaults",
+    "hand_file",
     "house",
     "kept",
     "moves",

@@ -13,7 +13,7 @@ import discord
 import msgspec
 from discord import ui
 
-from bot.message import Button, Item, Line, Message, Modal, Picture, Row, Rule, Select, Text
+from bot.message import Attached, Button, Item, Line, Message, Modal, Picture, Row, Rule, Select, Text
 
 _STYLES = {
     "primary": discord.ButtonStyle.primary,
@@ -32,10 +32,13 @@ def layout(message: Message) -> ui.LayoutView:
 
 
 def files(message: Message) -> list[discord.File]:
-    """Its pictures, to be sent along."""
-    pictures = (item for item in message.items if isinstance(item, Picture))
+    """Its pictures and files, to be sent along."""
     return [
-        discord.File(io.BytesIO(picture.data), picture.name, description=picture.alt) for picture in pictures
+        discord.File(
+            io.BytesIO(item.data), item.name, description=item.alt if isinstance(item, Picture) else None
+        )
+        for item in message.items
+        if isinstance(item, Picture | Attached)
     ]
 
 
@@ -82,6 +85,8 @@ def _component(item: Item) -> ui.Item[ui.LayoutView]:
             return ui.ActionRow(_select(item))
         case Picture(name, _, alt):
             return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{name}", description=alt))
+        case Attached(name):
+            return ui.File(f"attachment://{name}")
 
 
 def _button(button: Button) -> ui.Button[ui.LayoutView]:

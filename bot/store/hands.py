@@ -138,6 +138,12 @@ class Hands:
         """The hand being played at a table."""
         return self._db.one(HandRecord, "WHERE house_table = ? AND state = 'playing'", table)
 
+    def last_finished(self, table: int) -> HandRecord | None:
+        """The newest hand of a table that was played to its end."""
+        return self._db.one(
+            HandRecord, "WHERE house_table = ? AND state = 'finished' ORDER BY id DESC", table
+        )
+
     def recent(self, table: int, limit: int = 10) -> list[HandRecord]:
         """A table's latest hands, newest first."""
         return self._db.rows(HandRecord, "WHERE house_table = ? ORDER BY id DESC LIMIT ?", table, limit)

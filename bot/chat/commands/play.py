@@ -11,11 +11,18 @@ from rules.games import GAMES
 
 
 @app_commands.command(name="hand", description=say("command.hand"))
+@app_commands.describe(export=say("option.hand-export"))
 @app_commands.guild_only()
 @command
-async def hand(visit: Visit) -> None:
-    """Show their cards to a player alone; who asks is written to again, should that have failed."""
+async def hand(visit: Visit, export: bool = False) -> None:
+    """Show their cards to a player alone; who asks is written to again, should that have failed.
+
+    With `export`, give them the last hand that is over as a file instead.
+    """
     here = visit.table_here()
+    if export:
+        await visit.reply.private(pages.hand_file_message(*here.last_hand(visit.guest.character)))
+        return
     await show_hand(visit, here)
     if visit.bot.mailbox.ask_again(visit.guest.person):
         await visit.bot.announcer.letters(here).write_again(visit.guest.character)

@@ -3,7 +3,21 @@
 import pytest
 
 from bot.chat.render import files, form, layout, still
-from bot.message import Button, Click, Field, Line, Message, Modal, Option, Picture, Row, Rule, Select, Text
+from bot.message import (
+    Attached,
+    Button,
+    Click,
+    Field,
+    Line,
+    Message,
+    Modal,
+    Option,
+    Picture,
+    Row,
+    Rule,
+    Select,
+    Text,
+)
 
 CLICK = Click(table=3, hand=41, ask=7, verb="call")
 BUTTONS = Row((Button("Call 6", CLICK, "success"), Button("Fold", CLICK, disabled=True)))
@@ -32,6 +46,14 @@ async def test_every_item_has_its_component():
     assert gallery["items"][0]["media"]["url"] == "attachment://table.png"
     (file,) = files(message)
     assert (file.filename, file.description, file.fp.read()) == ("table.png", "four players", b"\x89PNG")
+
+
+async def test_a_file_is_sent_along():
+    message = Message((Text("Here."), Attached("hand-7.phh", b"variant")))
+    (container,) = layout(message).to_components()
+    assert container["components"][1]["file"]["url"] == "attachment://hand-7.phh"
+    (file,) = files(message)
+    assert (file.filename, file.fp.read()) == ("hand-7.phh", b"variant")
 
 
 async def test_a_line_has_its_button_at_the_end():
