@@ -10,7 +10,7 @@ from tests.browser.stage import PHONE, Stage, Tab, on_stage
 HERE = Path(__file__).parent
 QUALITY = 80
 #: Just so high that the table's message fits.
-WINDOW = (1100, 680)
+WINDOW = (1100, 580)
 
 
 async def make() -> None:
