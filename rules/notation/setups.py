@@ -9,7 +9,7 @@ import msgspec
 from rules.actions import Illegal
 from rules.cards import UnknownCard, deck
 from rules.games import find
-from rules.hand import Carry, Game, Hand, Setup
+from rules.hand import MOST_CHIPS, Carry, Game, Hand, Setup
 from rules.notation import phh
 from rules.notation.errors import NotationError
 from rules.notation.records import Record, check_lengths
@@ -101,7 +101,7 @@ def _betting_keys(record: Record, *, alike: bool) -> dict[str, tuple[str, Any]]:
         if getattr(record, key) is not None:
             raise NotationError("key-of-another-structure", key=key, structure=record.structure)
     # Twice the small bet is what the big one is anyway.
-    big = record.big_bet if record.big_bet != 2 * (record.small_bet or 0) else None
+    big = record.big_bet if record.big_bet != _twice(record.small_bet or 0) else None
     keys = {
         "structure": ("structure", record.structure or None),
         "minimum_bet": ("small_bet", record.small_bet) if fixed else ("min_bet", record.min_bet),
@@ -110,6 +110,10 @@ def _betting_keys(record: Record, *, alike: bool) -> dict[str, tuple[str, Any]]:
         "bring_in": ("bring_in", record.bring_in),
     }
     return {option: (key, value) for option, (key, value) in keys.items() if value is not None}
+
+
+def _twice(bet: int) -> int:
+    return min(2 * bet, MOST_CHIPS)
 
 
 # PHH lists the blinds by player: the small one left of the dealer, the big one left of that. It does so
@@ -175,8 +179,8 @@ def written_options(setup: Setup) -> dict[str, Any]:
         written["structure"] = given.pop("structure")
         written["small_bet" if fixed else "min_bet"] = small_bet = given.pop("minimum_bet")
         written["big_bet"] = setup.options.bet_size(big=True) if fixed else None
-        # Read again, twice the small bet is twice the big blind where there is one. If it was meant, we say so.
-        if not fixed or given["big_bet"] != 2 * small_bet:
+        # Twice the small bet is read as twice the big blind, where there is one. If it was meant, say so.
+        if not fixed or given["big_bet"] != _twice(small_bet):
             given.pop("big_bet")
     if setup.blinds:
         written["blinds_or_straddles"] = phh.seated(setup.blinds)

@@ -11,7 +11,7 @@ from rules.actions import DEALER, Deal, RaiseTo, Shuffle, Trade
 from rules.cards import deck
 from rules.chance import answer
 from rules.games import GAMES, find
-from rules.hand import BettingOptions, Carry, Setup
+from rules.hand import MOST_CHIPS, BettingOptions, Carry, Setup
 from rules.notation import NotationError, Record, read, read_record, record_of, replay, stacks, write
 
 RANSOM = deck("ransom").codes
@@ -222,11 +222,12 @@ def test_options_come_from_the_keys_of_phh():
     assert replay(hand_of(options={"minimum-bet": 7})).setup.options.minimum_bet == 7
 
 
-@pytest.mark.parametrize("big_bet", [0, 3, 4, 20])
-def test_a_big_bet_is_kept_beside_a_blind(big_bet):
+@pytest.mark.parametrize("least", [2, MOST_CHIPS])
+@pytest.mark.parametrize("big_bet", [0, 3, 4, 20, MOST_CHIPS])
+def test_a_big_bet_is_kept_beside_a_blind(least, big_bet):
     game = find("tarot-poker")
     options = game.options(
-        form="texas-holdem", structure="fixed-limit", minimum_bet=2, big_blind=10, big_bet=big_bet
+        form="texas-holdem", structure="fixed-limit", minimum_bet=least, big_blind=10, big_bet=big_bet
     )
     setup = Setup(game=game.id, stacks=(50, 50), dealer=1, options=options)
     assert replay(record_of(game.start(setup))).setup.options == options
