@@ -6,7 +6,7 @@ rank and of each suit there are. Two small tables, filled as they are needed, tu
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache
 from itertools import combinations
 from operator import itemgetter
@@ -48,7 +48,7 @@ def weigh(rank: str, suit: int) -> int:
     return 1 << _BITS * RANKS.index(rank) | 1 << _SUITS_FROM + _BITS * suit
 
 
-def value(weights: Sequence[int]) -> int:
+def value(weights: Collection[int]) -> int:
     """What the best five of up to seven cards are worth, as a number to compare.
 
     A hand of fewer than five has no straight, flush or full house; a card it lacks loses to any.
@@ -96,7 +96,7 @@ def _halves(
     return list(mine), list(combinations(there, min(_HAND - count, len(there))))
 
 
-def _flush_or_more(weights: Sequence[int], suit: int, total: int) -> int:
+def _flush_or_more(weights: Collection[int], suit: int, total: int) -> int:
     """What cards are worth of which five or more share a suit."""
     shift = _SUITS_FROM + _BITS * suit
     ranks = sum(weight & _RANK_MASK for weight in weights if weight >> shift & 1)
@@ -202,9 +202,11 @@ def rank(own: Mapping[str, int], board: Mapping[str, int], count: int | None = N
     >>> kings.label, [(part.name, part.cards) for part in kings.parts]
     ('pair', [('K', ('Kp', 'Kc')), ('9', ('9c',))])
     """
-    found = value_of(own.values(), board.values(), count)
     cards: Mapping[str, int] = {**own, **board}
-    if count is not None:
+    if count is None:
+        found = value(cards.values())
+    else:
+        found = value_of(own.values(), board.values(), count)
         mine, others = _halves(own, board, count)
         together = (held + more for held in mine for more in others)
         best = next(codes for codes in together if value([cards[code] for code in codes]) == found)
