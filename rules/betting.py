@@ -227,7 +227,7 @@ class Betting:
 
     def _has_acted(self, seat: int) -> None:
         self._answered[seat] = self.level
-        self._next = (self.order.index(seat) + 1) % len(self.order)
+        self._next = self.order.index(seat) + 1
         self.to_act = self._find_turn()
 
     def _raises(self, seat: int) -> tuple[int, int] | tuple[None, None]:

@@ -30,8 +30,8 @@ def blinds(setup: Setup, form: Form) -> tuple[Blind, ...]:
     seats = len(setup.stacks)
     # Blinds are posted left of the dealer. Heads-up the dealer posts the small one.
     first = setup.dealer + (seats > 2)
-    order = [(first + step) % seats for step in range(seats)]
     if setup.blinds:
+        order = [(first + step) % seats for step in range(seats)]
         due = [(seat, setup.blinds[seat]) for seat in order if setup.blinds[seat]]
         kinds = ("small-blind", "big-blind") if len(due) > 1 else ("big-blind",)
         return tuple(
@@ -41,9 +41,9 @@ def blinds(setup: Setup, form: Form) -> tuple[Blind, ...]:
     options = setup.options
     if not isinstance(options, BlindOptions):
         return ()
-    small = Blind(order[0], options.small_blind, "small-blind")
-    big = Blind(order[1], options.big_blind, "big-blind")
-    return tuple(blind for blind in (small, big) if blind.amount)
+    small = Blind(first % seats, options.small_blind, "small-blind")
+    big = Blind((first + 1) % seats, options.big_blind, "big-blind")
+    return tuple([blind for blind in (small, big) if blind.amount])
 
 
 def last_blind(posted: Mapping[int, int]) -> int:

@@ -373,8 +373,9 @@ class PokerHand(SeatedHand):
         if not self.betting:
             return []
         self.last_aggressor = self.betting.last_aggressor
-        for seat in self.seats:
-            self.paid[seat] += self.betting.bets[seat]
+        if self.betting.level:
+            for seat in self.seats:
+                self.paid[seat] += self.betting.bets[seat]
         self.betting = None
         owed = uncalled(self.paid, self.live)
         if not owed:

@@ -29,8 +29,8 @@ class SeatedHand(Hand):
         self.options: BettingOptions = setup.options
         self.seats = range(len(setup.stacks))
         self.stacks = list(setup.stacks)
-        self.paid = [0 for _ in self.seats]
-        self.dead = [0 for _ in self.seats]
+        self.paid = [0] * len(self.seats)
+        self.dead = [0] * len(self.seats)
         """Antes that count towards no level of the pots."""
         self.live = set(self.seats)
         self.slots: list[list[Slot | None]] = [[] for _ in self.seats]

@@ -148,16 +148,17 @@ class Stock(Source):
         if not self.ordered:
             return
         coming = iter(self.cards)
-        dealt: dict[int, list[str]] = {order.seat: [] for order in self.orders}
+        dealt: list[list[str]] = [[] for _ in self.orders]
         for _ in self.orders[0].at:
-            for order in self.orders:
+            for codes in dealt:
                 # What a card demands when it is dealt comes off the deck before the next card.
                 while (code := next(coming)) in self._turned_up:
-                    dealt[order.seat].append(code)
-                dealt[order.seat].append(code)
+                    codes.append(code)
+                codes.append(code)
         self.cards = list(coming)
         self.orders = [
-            Order(order.seat, order.at, tuple(dealt[order.seat]), order.up) for order in self.orders
+            Order(order.seat, order.at, tuple(codes), order.up)
+            for order, codes in zip(self.orders, dealt, strict=True)
         ]
 
     def choice(self) -> Choice:
