@@ -82,7 +82,11 @@ def _seat_key(key: str, number: int, players: int) -> int:
 
 
 def _options(record: Record, game: Game, *, alike: bool) -> Any:
-    keys = {name.replace("-", "_"): (f"options.{name}", value) for name, value in record.options.items()}
+    keys: dict[str, tuple[str, Any]] = {}
+    # Blinds that a file does not name were not posted, whatever a new table begins with.
+    if not record.blinds_or_straddles and "big_blind" in game.options.__struct_fields__:
+        keys = dict.fromkeys(("small_blind", "big_blind"), ("blinds_or_straddles", 0))
+    keys |= {name.replace("-", "_"): (f"options.{name}", value) for name, value in record.options.items()}
     keys |= _betting_keys(record, alike=alike)
     blinds = _blind_keys(record)
     if not _posts_by_seat(record) or "big_blind" not in game.options.__struct_fields__:

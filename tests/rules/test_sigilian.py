@@ -11,6 +11,8 @@ from rules.actions import Illegal
 from rules.cards import deck
 from rules.games.sigilian import LIMBO_HOLDEM, SIGILIAN, score, score_limbo
 from rules.hand import Hand
+from rules.notation import read, replay
+from rules.notation import stacks as replayed
 from rules.ranking import BadHand
 from tests.rules.play import Position, cards, deal_on, only, play, position, stacked, start
 
@@ -164,6 +166,28 @@ def test_how_many_may_play(game: Any, most: int) -> None:
     for number in (1, most + 1):
         with pytest.raises(Illegal):
             start(game.id, [10] * number)
+
+
+# Hand files.
+
+
+@pytest.mark.parametrize(
+    ("posted", "stacks"), [("antes = [1, 1]", (49, 51)), ("blinds_or_straddles = [1, 2]", (48, 52))]
+)
+def test_a_file_has_an_ante_or_blinds_or_both(posted: str, stacks: tuple[int, ...]) -> None:
+    first, second = ("p1", "p2") if "antes" in posted else ("p2", "p1")
+    acts = [f"{first} cc", f"{second} cc", *["p1 cc", "p2 cc"] * 3]
+    (record,) = read(
+        f"""
+        variant = "limbo-holdem"
+        {posted}
+        min_bet = 2
+        starting_stacks = [50, 50]
+        deck = ["2c", "1l", "5c", "3c", "4g", "5g", {", ".join(f'"{code}"' for code in BOARD.split())}]
+        actions = {acts}
+        """
+    )
+    assert replayed(replay(record)) == stacks
 
 
 # Typed cards.
