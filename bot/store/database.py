@@ -50,6 +50,8 @@ class Database:
     def __init__(self, conn: sqlite3.Connection, lock: IO[bytes] | None = None) -> None:
         self.conn = conn
         self._lock = lock
+        self._depth = 0
+        """How many transactions are open, each within the one before."""
 
     @classmethod
     def open(cls, path: str | Path) -> "Database":
@@ -113,10 +115,14 @@ class Database:
     @contextmanager
     def transaction(self) -> Iterator[None]:
         """All or nothing. A nested one joins the outer, and undoes only itself when it fails."""
-        nested = self.conn.in_transaction
+        nested = self._depth > 0
+        if not nested and self.conn.in_transaction:
+            # One that could not even be undone must not swallow what comes after it.
+            self.conn.execute("ROLLBACK")
         # IMMEDIATE: what we read before we write must still be so when we write.
         begin, commit = ("SAVEPOINT nested", "RELEASE nested") if nested else ("BEGIN IMMEDIATE", "COMMIT")
         self.conn.execute(begin)
+        self._depth += 1
         try:
             yield
             self.conn.execute(commit)
@@ -127,6 +133,8 @@ class Database:
                 if nested:
                     self.conn.execute("RELEASE nested")
             raise
+        finally:
+            self._depth -= 1
 
     @contextmanager
     def snapshot(self) -> Iterator[None]:

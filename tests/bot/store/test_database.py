@@ -227,6 +227,15 @@ def test_a_transaction_that_sqlite_ended_itself_tells_the_first_error(room: Room
     assert room.purse(room.ann) == 100
 
 
+def test_one_that_could_not_be_undone_swallows_no_later_one(room: Room, path: Path) -> None:
+    room.store.db.run("BEGIN")
+    room.store.db.run("INSERT INTO person (discord_id) VALUES (404)")
+    room.store.ledger.grant(room.bob, room.unit, 7, "k2")
+    with Store.read(path) as kept:
+        assert kept.ledger.purse(room.bob, room.unit) == 107
+        assert not kept.db.value("SELECT count(*) FROM person WHERE discord_id = 404")
+
+
 # What the triggers refuse, whatever our code may do
 
 
