@@ -88,6 +88,9 @@ class Table(SeatedTable):
                 self._log("rewind", by)
                 self._say(Notice("rewound", {"by": self._name(by), "name": self._name(play.players[seat])}))
                 self._push(play, Rewind(), "gm")
+                if chair := self._state.chair(play.players[seat]):
+                    # If the clock did it, they are waited for as if it had not.
+                    chair.out, chair.away = chair.out and not chair.gone, 0
                 self._keep(play)
             return self._change()
 

@@ -140,6 +140,18 @@ async def test_who_acts_after_all_is_back(room: Room) -> None:
     assert (room.chair("Ada").sitting_out, room.chair("Ada").away) == (False, 0)
 
 
+async def test_whose_lost_time_is_taken_back_has_all_of_it_again(room: Room) -> None:
+    table = await dealt(room, clock=30)
+    await room.wait(30)
+    await room.play("Bo bet 6", "Cy call")
+    await room.wait(30)
+    assert (room.chair("Ada").sitting_out, turn(room)) == (True, "Bo")
+    await table.rewind(room.who("Gil"), gm=True)
+    assert (room.chair("Ada").sitting_out, room.chair("Ada").away, turn(room)) == (False, 0, "Ada")
+    assert await room.wait(20) == []
+    await room.act("Ada", "call")
+
+
 async def test_a_table_that_everybody_has_left_to_the_clock_pauses(room: Room) -> None:
     table = await dealt(room, clock=20, auto_deal=3)
     await room.wait(20 * MINUTE)
