@@ -14,7 +14,8 @@ import msgspec
 
 from rules.actions import DEALER, Action, ByPlayer, Choice, Illegal, Leave, Pick, Rewind
 from rules.betting import Structure
-from rules.cards import Slot
+from rules.cards import Deck, Slot
+from rules.cards import deck as deck_named
 from rules.events import BoardDealt, Dealt, Event, Rewound, Shown
 from rules.ranking import HandRank
 
@@ -323,8 +324,14 @@ class Game:
     hand: Callable[[Setup], Hand]
     score: Callable[[str], HandRank]
     deck: str = ""
+    with_options: Callable[[Any], Deck] | None = None
+    """The deck under certain options, where these add cards to it."""
     dice: bool = False
     rules_version: int = 1
+
+    def cards(self, options: Options) -> Deck:
+        """The cards that are played with under these options; raises `KeyError` where there are none."""
+        return self.with_options(options) if self.with_options else deck_named(self.deck)
 
     def start(self, setup: Setup) -> Hand:
         """A new hand; raises `Illegal` where the setup is none for this game."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from rules import actions as act
 from rules.actions import DEALER, Action, Choice, Illegal
-from rules.cards import UNKNOWN, deck
+from rules.cards import UNKNOWN
 from rules.games import find
 from rules.hand import Hand
 from rules.notation import phh, phh_playing
@@ -27,7 +27,7 @@ def replay(record: Record) -> Hand:
     if record.variant in phh.VARIANTS:
         return phh_playing.replay(record)
     hand = start(record)
-    return _Playing(hand, deck_of(record), record.actions).run()
+    return _Playing(hand, deck_of(record, hand), record.actions).run()
 
 
 def record_of(
@@ -130,7 +130,7 @@ class _Playing:
             cards = picks["cards"].options
             return act.Shuffle(cards=cards if self._shuffled() else self._whole(cards))
         if choice.kind == "pick":
-            places = deck(find(self.hand.setup.game).deck).codes
+            places = find(self.hand.setup.game).cards(self.hand.setup.options).codes
             return act.ChooseAtRandom(card=min(picks["card"].options, key=places.index, default=None))
         return None
 

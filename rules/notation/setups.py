@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from rules.actions import Illegal
-from rules.cards import UnknownCard, deck
+from rules.cards import UnknownCard
 from rules.games import find
 from rules.hand import MOST_CHIPS, Carry, Game, Hand, Setup
 from rules.notation import phh
@@ -30,15 +30,16 @@ def start(record: Record) -> Hand:
         raise NotationError(refused.reason, by_rules=True, **refused.facts) from None
 
 
-def deck_of(record: Record) -> tuple[str, ...]:
-    """The codes of the key `deck`, which names each card once."""
+def deck_of(record: Record, hand: Hand) -> tuple[str, ...]:
+    """The codes of the key `deck`, which names each card once; `hand` is what the record begins with."""
     if not record.deck:
         return ()
     name = _game(record.variant).deck
     if not name:
         raise NotationError("key-of-another-game", key="deck", game=record.variant)
     try:
-        found = tuple(deck(name).find(text).code for text in record.deck)
+        cards = find(record.variant).cards(hand.setup.options)
+        found = tuple(cards.find(text).code for text in record.deck)
     except UnknownCard as unknown:
         raise NotationError("no-such-card", card=unknown.text, deck=name) from None
     for code in found:
@@ -198,9 +199,12 @@ def written_options(setup: Setup) -> dict[str, Any]:
         written["bring_in"] = given.pop("bring_in")
     if setup.dead_antes:
         written["ante_trimming_status"] = False
-    # That all have to show goes without saying.
+    # That all have to show goes without saying, and so does a list that is as the game has it.
     if not given.get("muck"):
         given.pop("muck", None)
+    for field in msgspec.structs.fields(setup.options):
+        if isinstance(field.default, tuple) and (names := given.pop(field.name)) != field.default:
+            given[field.name] = list(names)
     return written | {"options": given}
 
 

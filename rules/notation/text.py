@@ -12,7 +12,7 @@ from typing import Any
 
 from rules import actions as act
 from rules.actions import DEALER, Action
-from rules.cards import UNKNOWN, Deck, Slot, UnknownCard, deck
+from rules.cards import UNKNOWN, Deck, Slot, UnknownCard
 from rules.dice import UNSEEN
 from rules.games import find
 from rules.hand import MOST_CHIPS, Hand
@@ -99,7 +99,7 @@ class _Reader:
         game = find(self.hand.setup.game)
         if not game.deck:
             raise NotationError("no-cards-here", game=game.id)
-        return deck(game.deck)
+        return game.cards(self.hand.setup.options)
 
     @property
     def slots(self) -> tuple[Slot, ...]:

@@ -33,13 +33,13 @@ from rules.actions import (
     Trade,
     Vote,
 )
-from rules.cards import Slot
+from rules.cards import Slot, deck
 from rules.notation import NotationError, format_action, parse_action
 from rules.notation.text import bare
 
 GAMES = {
-    "ransom": SimpleNamespace(id="ransom", deck="ransom", dice=False),
-    "tarot": SimpleNamespace(id="tarot", deck="tarot", dice=False),
+    "ransom": SimpleNamespace(id="ransom", deck="ransom", dice=False, cards=lambda _: deck("ransom")),
+    "tarot": SimpleNamespace(id="tarot", deck="tarot", dice=False, cards=lambda _: deck("tarot")),
     "dice": SimpleNamespace(id="dice", deck="", dice=True),
 }
 
@@ -48,7 +48,7 @@ class Position:
     """As much of a hand as text needs: a game, players, and what each holds."""
 
     def __init__(self, game: str, *slots: str, players: int = 4) -> None:
-        self.setup = SimpleNamespace(game=game, stacks=(50,) * players)
+        self.setup = SimpleNamespace(game=game, stacks=(50,) * players, options=None)
         self._slots = tuple(Slot(tuple(slot.split("+"))) for slot in slots)
 
     def view(self, viewer):
