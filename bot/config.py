@@ -143,7 +143,12 @@ class _Reader:
         for name, at, value in self._items(node, fields, where):
             field = fields[name]
             values[field.name] = self._games(value) if at == "games" else self._value(value, field.type, at)
-        return kind(**values)
+        try:
+            return kind(**values)
+        except ValueError as error:
+            # Each value is of its type; what is wrong is said of one of the options.
+            at = f"{where}.{key(str(error))}"
+            raise self._error(node, f"{at} cannot be so; config.example.yaml says what it can be") from None
 
     def _games(self, node: yaml.Node) -> dict[str, Options]:
         games = {game.id: game.options for game in GAMES}

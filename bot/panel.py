@@ -17,7 +17,7 @@ from bot.message import Button, Click, Field, Item, Line, Message, Modal, Option
 from bot.money import Currency
 from bot.pages import Turn, turning
 from bot.settings import Setting, written
-from bot.words import knows, say
+from bot.words import knows, safe_name, say
 from rules.hand import MOST_CHIPS
 
 PER_PAGE = 6
@@ -98,6 +98,8 @@ def value_words(setting: Setting, value: Any, currency: Currency) -> str:
         return span_words(value)
     if setting.kind == "choice":
         return choice_words(setting, value)
+    if setting.kind == "names":
+        return ", ".join(map(safe_name, value)) or say("value.off")
     return str(value)
 
 
@@ -115,6 +117,8 @@ def span_words(seconds: int) -> str:
 
 def bounds_words(setting: Setting, currency: Currency) -> str:
     """What may be typed for a setting."""
+    if setting.kind == "names":
+        return say("setting.names")
     low, high = setting.low or 0, MOST_CHIPS if setting.high is None else setting.high
     show = {"coins": currency.format, "seconds": span_words}.get(setting.kind, str)
     key = "setting.from" if high >= MOST_CHIPS else "setting.from-to"

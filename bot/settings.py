@@ -37,10 +37,10 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tru
 
 
 class Setting(msgspec.Struct, frozen=True, kw_only=True):
-    """One setting, for a panel: its bounds if it is a number, its choices if it has some."""
+    """One setting, for a panel: its bounds if it is a number, its choices if it has some (names: a list)."""
 
     name: str
-    kind: Literal["int", "coins", "seconds", "choice", "bool"]
+    kind: Literal["int", "coins", "seconds", "choice", "names", "bool"]
     default: Any
     low: int | None = None
     high: int | None = None
@@ -97,6 +97,9 @@ def typed(setting: Setting, text: str, currency: Currency) -> Any:
         return said in _YES
     if setting.kind == "choice" and said in setting.choices:
         return said
+    if setting.kind == "names":
+        named = (" ".join(part.split()) for part in text.split(","))
+        return () if said in _NO else tuple(name for name in named if name)
     if setting.kind == "coins":
         return currency.parse(text)
     if setting.kind == "seconds" and (span := _SPAN.fullmatch(said)):
@@ -122,10 +125,10 @@ def _setting(field: msgspec.structs.FieldInfo, *, of_game: bool = False) -> Sett
     options = get_args(field.type) if get_origin(field.type) is Literal else ()
     info = msgspec.inspect.type_info(field.type)
     kinds = info.types if isinstance(info, msgspec.inspect.UnionType) else (info,)
-    number, kind = _number(kinds)
+    number, counts = _number(kinds)
     return Setting(
         name=field.name,
-        kind=kind or ("choice" if options else "bool"),
+        kind=counts or ("choice" if options else "names" if _is_list(kinds) else "bool"),
         default=field.default,
         low=number.ge if number else None,
         high=number.le if number else None,
@@ -149,8 +152,15 @@ def _number(
     return None, None
 
 
+def _is_list(kinds: tuple[msgspec.inspect.Type, ...]) -> bool:
+    return any(isinstance(each, msgspec.inspect.VarTupleType) for each in kinds)
+
+
 def _refusal(setting: Setting) -> Refused:
     name = written(setting.name)
+    if setting.kind == "names":
+        # What makes a list of names a good one, each setting says for itself.
+        return Refused(f"bad-{name}", setting=name)
     if setting.kind == "bool":
         return Refused("bad-switch", setting=name)
     if setting.kind == "choice":
