@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations, zip_longest
 from typing import NamedTuple
 
@@ -58,9 +58,13 @@ def rank(
     >>> found.label, [(part.name, part.cards) for part in found.parts]
     ('pair', [('K', ('Kc', 'corwin')), ('8', ('8s',)), ('4', ('4r',)), ('2', ('2c',))])
     """
+    return _ranked(tuple(own), tuple(board), count, trumps)
+
+
+@lru_cache(4096)
+def _ranked(own: tuple[str, ...], board: tuple[str, ...], count: int | None, trumps: Trumps) -> HandRank:
     ranking, cards = ranking_of(trumps.order), cards_of(trumps)
-    hands = list(_hands(own, board, count))
-    best = max(hands, key=lambda hand: ranking.value([cards[code] for code in hand]))
+    best = max(_hands(own, board, count), key=lambda hand: ranking.value([cards[code] for code in hand]))
     value = ranking.value([cards[code] for code in best])
     label = LABELS[kind_of(value[0])]
     parts = tuple(_parts(value[0], best, trumps))
