@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot.words import say
+from bot.words import safe_name, say
 from rules.cards import UNKNOWN, Card, Slot, deck
 from rules.games import find
 
@@ -29,6 +29,9 @@ def card_words(game: str, code: str, *, short: bool = False) -> str:
         return say("card.hidden-die" if known.dice else "card.hidden")
     if known.dice:
         return code
+    if code not in deck(known.deck):
+        # A card that the house added is called as it was typed, or nearly.
+        return safe_name(code.replace("-", " ").title())
     card = deck(known.deck)[code]
     if known.deck in _NAMED and len(card.rank) == 1:
         return _ranked(card, "card.ranked-short" if short and card.rank != "P" else "card.ranked")

@@ -12,10 +12,13 @@ from typing import Any
 from bot.words import knows, say
 from bot.words.cards import card_words
 from bot.words.sets import sets_why_words, sets_words
+from bot.words.trumps import trumps_why_words, trumps_words
 from rules.ranking import HandRank, Part
 
 _OF_SETS = {"sigilian", "limbo-holdem"}
 """Games whose hands are made of sets."""
+
+_OF_TRUMPS = "trump-poker"
 
 
 def rank_words(game: str, rank: HandRank) -> str:
@@ -27,6 +30,8 @@ def rank_words(game: str, rank: HandRank) -> str:
     """
     if game in _OF_SETS:
         return sets_words(game, rank)
+    if game == _OF_TRUMPS:
+        return trumps_words(game, rank)
     parts = [_part_words(game, part) for part in rank.parts]
     facts = _ranks_facts(rank.parts)
     return say(f"rank.{rank.label}", points=rank.points, written=rank.written, parts=parts, **facts)
@@ -42,6 +47,8 @@ def why_words(game: str, winner: HandRank, loser: HandRank) -> str:
     """
     if game in _OF_SETS:
         return sets_why_words(game, winner, loser)
+    if game == _OF_TRUMPS:
+        return trumps_why_words(game, winner, loser)
     if winner.value == loser.value:
         return say("why.equal")
     if winner.points != loser.points:

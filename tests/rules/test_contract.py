@@ -1,10 +1,12 @@
-"""What every game of the house keeps to, whatever is played: random hands, a thousand a game and a question.
+"""What every game of the house keeps to, whatever is played: well over a thousand random hands a game.
 
-Hands are numbered, and a number always plays the same hand: a failure names it.
+Hands are numbered, and a number always plays the same hand: a failure names it. The dear questions get
+fewer hands here, and ten thousand with BACKROOM_HANDS=10000 in the environment (`tests/soak`).
 """
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Iterator, Sequence
 from itertools import takewhile
@@ -46,7 +48,9 @@ from rules.games import GAMES, decode_setup, encode_setup
 from rules.hand import BlindOptions, Carry, FormOptions, Game, Hand, Setup
 from tests.rules.play import Robot
 
-HANDS = 1000
+HANDS = int(os.environ.get("BACKROOM_HANDS", "1000"))
+FEW = max(HANDS // 4, 250)
+"""For the questions that take long to ask."""
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=[game.id for game in GAMES])
 
@@ -66,7 +70,7 @@ def drawn(game: Game, number: int) -> Setup:
             structure=random.choice(["no-limit", "no-limit", "pot-limit", "fixed-limit"]),
             big_bet=random.choice([0, 0, 15]),
             muck=random.choice([False, False, True]),
-            **(drawn_form(random, seats) if issubclass(game.options, FormOptions) else {}),
+            **(drawn_form(game, random, seats) if issubclass(game.options, FormOptions) else {}),
             **(drawn_blinds(random) if issubclass(game.options, BlindOptions) else {}),
         ),
         carry=Carry(opener=random.choice([None, *range(seats)])),
@@ -74,11 +78,13 @@ def drawn(game: Game, number: int) -> Setup:
     )
 
 
-def drawn_form(random: Random, seats: int) -> dict[str, Any]:
+def drawn_form(game: Game, random: Random, seats: int) -> dict[str, Any]:
     """Any form that has room for so many, or the dealer's choice."""
+    fields = game.options.__struct_fields__
     return {
         "form": random.choice([form.id for form in ORDINARY if seats <= form.seats[1]]),
-        "dealers_choice": random.random() < 0.2,
+        **({"dealers_choice": random.random() < 0.2} if "dealers_choice" in fields else {}),
+        **({"extra_trumps": random.choice([(), (), ("Merlin",)])} if "extra_trumps" in fields else {}),
         "bring_in": random.choice([0, 1, 2]),
     }
 
@@ -92,8 +98,9 @@ def start(game: Game, number: int) -> tuple[Hand, Robot]:
     return game.start(drawn(game, number)), Robot(number)
 
 
-def hands(game: Game) -> Iterator[tuple[int, Hand, Robot]]:
-    for number in range(HANDS):
+def hands(game: Game, first: int = 0, many: int = FEW) -> Iterator[tuple[int, Hand, Robot]]:
+    """Numbered hands; each question begins at a number of its own, so that they see different ones."""
+    for number in range(first, first + many):
         yield number, *start(game, number)
 
 
@@ -134,7 +141,7 @@ def assert_it_ended_well(hand: Hand) -> None:
 
 @every_game
 def test_chips_are_conserved_and_every_hand_ends(game: Game) -> None:
-    for _, hand, robot in hands(game):
+    for _, hand, robot in hands(game, many=HANDS):
         assert_chips_are_kept(hand)
         for _ in range(600):
             if not hand.to_act():
@@ -146,7 +153,7 @@ def test_chips_are_conserved_and_every_hand_ends(game: Game) -> None:
 
 @every_game
 def test_a_question_is_never_put_under_an_old_number(game: Game) -> None:
-    for _, hand, robot in hands(game):
+    for _, hand, robot in hands(game, 1_000_000):
         asked: dict[int, tuple[Choice, ...]] = {}
         gone: set[int] = set()
         open_ones: set[int] = set()
@@ -168,7 +175,7 @@ def test_a_question_is_never_put_under_an_old_number(game: Game) -> None:
 @every_game
 def test_who_lets_the_clock_run_out_does_the_mildest_thing(game: Game) -> None:
     mildest = ("form", "trade", "show", "check", "fold", "bring-in", "bet")
-    for _, hand, robot in hands(game):
+    for _, hand, robot in hands(game, 2_000_000):
         while waiting := hand.to_act():
             seat = min(waiting)
             if seat == DEALER or robot.random.random() < 0.5:
@@ -298,7 +305,7 @@ def assert_only_what_is_offered_is_taken(game: Game, hand: Hand, robot: Robot) -
 
 @every_game
 def test_what_is_offered_is_taken_and_nothing_else(game: Game) -> None:
-    for _, hand, robot in hands(game):
+    for _, hand, robot in hands(game, 3_000_000):
         while hand.to_act():
             if robot.random.random() < 0.04:
                 assert_only_what_is_offered_is_taken(game, hand, robot)
@@ -312,7 +319,7 @@ def test_what_is_offered_is_taken_and_nothing_else(game: Game) -> None:
 
 @every_game
 def test_setup_and_log_make_the_same_hand_again(game: Game) -> None:
-    for _, hand, robot in hands(game):
+    for _, hand, robot in hands(game, 4_000_000):
         told: list[Event] = []
         asks: list[list[int | None]] = []
         while hand.to_act():
@@ -363,7 +370,7 @@ class Secrets:
 
 @pytest.mark.parametrize("game", [game for game in GAMES if game.deck], ids=lambda game: game.id)
 def test_no_card_is_told_to_anybody_who_may_not_know_it(game: Game) -> None:
-    for number, hand, robot in hands(game):
+    for number, hand, robot in hands(game, 5_000_000):
         secrets = Secrets(hand, deck(game.deck).codes)
         while hand.to_act():
             events = hand.push(robot.act(hand))
@@ -425,7 +432,7 @@ def before_the_showdown(events: Sequence[Event], viewer: int | None) -> list[Eve
 
 @every_game
 def test_hands_that_differ_in_hidden_cards_only_look_the_same(game: Game) -> None:
-    for number, hand, robot in hands(game):
+    for number, hand, robot in hands(game, 6_000_000):
         while hand.to_act():
             hand.push(robot.act(hand))
         viewer = robot.random.choice([None, *everybody(hand)])

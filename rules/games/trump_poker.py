@@ -1,0 +1,171 @@
+"""Trump Poker: ordinary poker with the trumps of Amber. By Romilly Mueller and her co-author.
+
+The ranking is in `rules.trump_ranking`, and told in `rules.trump_telling`; here is the game that is played
+with it, in any of the five forms of ordinary poker.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cache
+from typing import Literal
+
+import msgspec
+
+from rules.actions import Illegal
+from rules.cards import Card, Deck, Slot, UnknownCard, deck
+from rules.forms import ORDINARY, Form
+from rules.hand import FormOptions, Game, Setup
+from rules.poker import PokerHand
+from rules.ranking import BadHand, HandRank
+from rules.stock import Source, Stock
+from rules.trump_ranking import DECK
+from rules.trump_telling import Trumps, rank
+from rules.trumps import TRUMPS
+
+_FORMS = {form.id: form for form in ORDINARY}
+
+FormName = Literal["five-card-draw", "five-card-stud", "seven-card-stud", "texas-holdem", "omaha-holdem"]
+
+
+class BadOption(ValueError):
+    """A list of trumps that cannot be played with; `option` says which."""
+
+    def __init__(self, option: str) -> None:
+        super().__init__(option)
+        self.option = option
+
+
+class TrumpPokerOptions(FormOptions, frozen=True, kw_only=True):
+    """What can be set for a table of Trump Poker; raises `BadOption`."""
+
+    form: FormName = "seven-card-stud"
+    order: tuple[str, ...] = TRUMPS
+    """All trumps from the lowest: the house may have another order than the rules."""
+    extra_trumps: tuple[str, ...] = ()
+    """Names of player characters: wild cards that rank below all other trumps."""
+
+    def __post_init__(self) -> None:
+        # The trumps' names are their codes, whatever the case.
+        msgspec.structs.force_setattr(self, "order", tuple(name.lower() for name in self.order))
+        if sorted(self.order) != sorted(TRUMPS):
+            raise BadOption("order")
+        codes = [code_of(name) for name in self.extra_trumps]
+        if len(set(codes)) < len(codes) or not all(map(_is_free, self.extra_trumps)):
+            raise BadOption("extra_trumps")
+
+    @property
+    def trumps(self) -> Trumps:
+        """The trumps of the table, by code."""
+        return Trumps(self.order, tuple(map(code_of, self.extra_trumps)))
+
+
+# The code of a natural card has two letters, and so a name needs three.
+_NAME = re.compile(r"[^\W\d_]{3,}([ '-][^\W\d_]+)*|[^\W\d_]{1,2}([ '-][^\W\d_]+)+")
+_LONGEST_NAME = 32
+
+
+def code_of(name: str) -> str:
+    """The code of the extra trump with this name.
+
+    >>> code_of("Lord Rein")
+    'lord-rein'
+    """
+    return name.casefold().replace("'", "").replace(" ", "-")
+
+
+def _is_free(name: str) -> bool:
+    """Whether it can be the name of an extra trump, and no card of the deck has it."""
+    if len(name) > _LONGEST_NAME or not _NAME.fullmatch(name):
+        return False
+    for text in (name, code_of(name)):
+        try:
+            deck(DECK).find(text)
+        except UnknownCard:
+            continue
+        return False
+    return True
+
+
+@cache
+def playing_deck(extra_trumps: tuple[str, ...]) -> Deck:
+    """The deck with these extra trumps in it."""
+    cards = tuple(deck(DECK))
+    extra = (
+        Card(code=code_of(name), name=name, index=index)
+        for index, name in enumerate(extra_trumps, len(cards))
+    )
+    return Deck(DECK, (*cards, *extra))
+
+
+class TrumpPoker(PokerHand):
+    """One hand of Trump Poker, in the form that is played at the table."""
+
+    deck_name = DECK
+
+    def __init__(self, setup: Setup) -> None:
+        options: TrumpPokerOptions = setup.options
+        self._trumps = options.trumps
+        self._cards = playing_deck(options.extra_trumps)
+        super().__init__(setup, _form(setup.form or options.form, len(setup.stacks)))
+
+    def open_source(self) -> Source:
+        """The whole deck, with the extra trumps of the house."""
+        return Stock(self._cards.codes, self.wants_cover)
+
+    def rank(self, slots: Sequence[Slot], board: Sequence[str] = ()) -> HandRank:
+        """The best five cards; in Omaha exactly two of one's own count."""
+        return rank([slot.cards[0] for slot in slots], board, self.form.own, self._trumps)
+
+    # R6. For the bring-in a trump is above an Ace, and an extra one lowest of the trumps. For who opens, the
+    # upcards are a hand: trumps are wild, strength and suits break ties, and Corwin with Eric comes last.
+    def bring_in_value(self, slot: Slot) -> tuple[int, ...]:
+        """How high an upcard is."""
+        return (*self.rank((slot,)).value, self._cards[slot.cards[0]].index)
+
+
+def _form(name: str, players: int) -> Form:
+    """The form of that name, for so many players; raises `Illegal`."""
+    form = _FORMS.get(name)
+    if form is None:
+        raise Illegal("no-such-form", form=name)
+    if not form.seats[0] <= players <= form.seats[1]:
+        raise Illegal("wrong-number-of-players", least=form.seats[0], most=form.seats[1])
+    return form
+
+
+OMAHA = 4
+"""Own cards in Omaha, of which exactly two count."""
+
+
+def score(text: str) -> HandRank:
+    """The best five of five to seven typed cards; after a bar come those that are shared.
+
+    Four cards with three or more shared ones are a hand of Omaha. Raises `BadHand` or `UnknownCard`.
+
+    >>> score("Kp Kc | 9r 4s corwin Ac 2r").label
+    'three'
+    """
+    own, bar, board = (part.strip() for part in text.partition("|"))
+    mine, shared = ([card.code for slot in deck(DECK).read(part) for card in slot] for part in (own, board))
+    codes = mine + shared
+    twice = next((code for code in codes if codes.count(code) > 1), None)
+    if twice:
+        raise BadHand("card-twice", card=twice)
+    if len(mine) == OMAHA and 3 <= len(shared) <= 5:
+        return rank(mine, shared, 2)
+    if not 5 <= len(codes) <= 7 or (bar and not (mine and 1 <= len(shared) <= 5)):
+        raise BadHand("wrong-number-of-cards", least=5, most=7, given=len(codes))
+    return rank(codes)
+
+
+GAME = Game(
+    id="trump-poker",
+    seats=range(2, 9),
+    options=TrumpPokerOptions,
+    hand=TrumpPoker,
+    score=score,
+    deck=DECK,
+    with_options=lambda options: playing_deck(options.extra_trumps),
+)
