@@ -1,7 +1,7 @@
 """What every game of the house keeps to, whatever is played: well over a thousand random hands a game.
 
-Hands are numbered, and a number always plays the same hand: a failure names it. The dear questions get
-fewer hands here, and ten thousand with BACKROOM_HANDS=10000 in the environment (`tests/soak`).
+Hands are numbered, and a number always plays the same hand: a failure names it. With BACKROOM_HANDS=20000
+in the environment there are twenty thousand, and a quarter of that for the questions that take long.
 """
 
 from __future__ import annotations
