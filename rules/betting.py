@@ -193,17 +193,17 @@ class Betting:
     # How it works.
 
     def _find_turn(self) -> int | None:
-        found, able = None, 0
         for seat in self._twice[self._next : self._next + len(self.order)]:
             if seat in self.live and self.stacks[seat]:
-                able += 1
-                if found is None and (self.bets[seat] < self.level or seat not in self._answered):
-                    found = seat
-                if found is not None and able > 1:
-                    return found
-        # When at most one player can still bet and owes nothing, there is nobody to bet against.
-        alone = found is None or len(self.live) < 2 or self.bets[found] == self.level
-        return None if alone else found
+                if self.bets[seat] < self.level:
+                    return seat if len(self.live) > 1 else None
+                if seat not in self._answered:
+                    return seat if self._has_company(seat) else None
+        return None
+
+    def _has_company(self, seat: int) -> bool:
+        # Who can still bet, and owes nothing, has nobody to bet against if all others are out or all-in.
+        return any(self.stacks[other] for other in self.live if other != seat)
 
     def _turn(self) -> int:
         seat = self.to_act
