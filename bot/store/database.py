@@ -47,9 +47,12 @@ R = TypeVar("R", bound=Row)
 class Database:
     """One connection. Nothing here waits for anything but the disk: never `await` inside a transaction."""
 
-    def __init__(self, conn: sqlite3.Connection, lock: IO[bytes] | None = None) -> None:
+    def __init__(
+        self, conn: sqlite3.Connection, lock: IO[bytes] | None = None, file: Path | None = None
+    ) -> None:
         self.conn = conn
         self._lock = lock
+        self._file = file
         self._depth = 0
         """How many transactions are open, each within the one before."""
 
@@ -85,7 +88,7 @@ class Database:
             except BaseException:
                 conn.close()
                 raise
-        return cls(conn, lock)
+        return cls(conn, lock, None if name == MEMORY else Path(name))
 
     @classmethod
     def read(cls, path: str | Path) -> "Database":
@@ -116,6 +119,9 @@ class Database:
     def transaction(self) -> Iterator[None]:
         """All or nothing. A nested one joins the outer, and undoes only itself when it fails."""
         nested = self._depth > 0
+        if not nested and self._file and not self._file.exists():
+            # SQLite would go on without a word, and all of it be lost when we end.
+            raise sqlite3.OperationalError(f"{self._file} is gone; put it back, then start again")
         if not nested and self.conn.in_transaction:
             # One that could not even be undone must not swallow what comes after it.
             self.conn.execute("ROLLBACK")

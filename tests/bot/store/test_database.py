@@ -227,6 +227,16 @@ def test_a_transaction_that_sqlite_ended_itself_tells_the_first_error(room: Room
     assert room.purse(room.ann) == 100
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="files that are open cannot be moved there")
+def test_nothing_is_written_into_a_file_that_is_gone(room: Room, path: Path) -> None:
+    path.rename(path.with_name("elsewhere"))
+    with pytest.raises(sqlite3.OperationalError, match="is gone; put it back"):
+        room.store.ledger.grant(room.ann, room.unit, 5, "k1")
+    path.with_name("elsewhere").rename(path)
+    room.store.ledger.grant(room.ann, room.unit, 5, "k1")
+    assert room.purse(room.ann) == 105
+
+
 def test_one_that_could_not_be_undone_swallows_no_later_one(room: Room, path: Path) -> None:
     room.store.db.run("BEGIN")
     room.store.db.run("INSERT INTO person (discord_id) VALUES (404)")
