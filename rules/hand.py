@@ -221,12 +221,11 @@ class Hand(ABC):
             raise Illegal("hand-is-over")
         if type(action) is Rewind:
             return self._rewind(action)
-        actor = action.actor
-        if actor not in self.to_act() and actor not in self.may_act():
+        if not self._is_due(action):
             raise Illegal("not-your-turn")
-        asked = self._asked_besides(actor)
+        asked = self._asked_besides(action.actor)
+        self._awaited = None  # a game may settle already who is next
         events = self._last_told = self._apply(action)
-        self._awaited = None
         self._offered = {}
         self._log.append(action)
         self._played.append(action)
@@ -274,6 +273,9 @@ class Hand(ABC):
 
     def _welcome(self) -> frozenset[int]:
         return frozenset()
+
+    def _is_due(self, action: Action) -> bool:
+        return action.actor in self.to_act() or action.actor in self.may_act()
 
     @abstractmethod
     def _choices(self, seat: int) -> tuple[Choice, ...]: ...

@@ -175,9 +175,11 @@ class PokerHand(SeatedHand):
         assert forced
         return RaiseTo(seat=seat, amount=forced.low)
 
+    # Out of turn one can do nothing but leave.
+    def _is_due(self, action: Action) -> bool:
+        return action.actor in self.to_act() or (isinstance(action, Leave) and super()._is_due(action))
+
     def _apply(self, action: Action) -> tuple[Event, ...]:
-        if type(action) is not Leave and action.actor not in self.to_act():
-            raise Illegal("not-your-turn")
         events = (*self._untold, *self._act(action), *self._run())
         self._untold = []
         return events
@@ -198,7 +200,7 @@ class PokerHand(SeatedHand):
     def _run(self) -> list[Event]:
         """All that follows until somebody is to act: rounds are closed, the next steps of the form begun."""
         events: list[Event] = []
-        while not self.result and not self._waiting():
+        while not self.to_act() and not self.result:
             events += self._close_betting()
             if len(self.live) > 1 and self._steps:
                 step, self.street = self._steps.pop(0)
@@ -207,6 +209,7 @@ class PokerHand(SeatedHand):
                 events += self._open_showdown()
             else:
                 events += self._finish()
+            self._awaited = None
         return events
 
     # Forced bets.
