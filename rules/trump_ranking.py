@@ -15,11 +15,8 @@ from rules.trump_tables import (
     ACE,
     BEST_WAYS,
     BITS,
-    BY_CARDS,
-    BY_LIST,
     FLUSHES,
     FOUR,
-    FULL_HOUSE,
     HAND,
     PRIMARIES,
     RANKS,
@@ -60,7 +57,6 @@ EXTRA = 1 << _TRUMPS_FROM + len(TRUMPS) | _TRUMP
 _ROYAL: Value = (primary(ROYAL_HAND), 0, 0, 0)
 _WITH_ACE = primary(ROYAL_BLAZE, [ACE], natural=False)
 _NATURAL_FOUR = primary(FOUR)
-_FULL_HOUSE = primary(FULL_HOUSE, natural=False)
 
 
 @cache
@@ -133,7 +129,7 @@ class _Beside(dict[int, tuple[int, bool, int, int]]):
         total = sum(naturals) + trumps * _TRUMP
         counts = total >> _COUNTS_FROM & _COUNTS
         suit = _SUITED[total & _SUITS_AND_TRUMPS]
-        found, kickers, _ = WILD[counts]
+        found, kickers, *_ = WILD[counts]
         if suit >= 0:
             entry = FLUSHES[counts], False, 0, suit
         elif trumps == 4 and cards & weights()["Ap"]:
@@ -206,25 +202,16 @@ class Ranking:
         elif strength < 0:
             return _ROYAL if total == self._royal else LOST
         if several:
-            found, counts, kickers, suits = _BESIDE[total & _NATURALS]
-            return found, strength if counts else 0, kickers, suits
-        found, kickers, ties = WILD[total >> _COUNTS_FROM & _COUNTS]
-        if ties == BY_CARDS:
-            return found, strength, kickers, total & _NATURALS
-        return self._beside_one(total, strength)
-
-    def _beside_one(self, total: int, strength: int) -> Value:
-        """The value of five cards, one of them a trump, or of fewer."""
+            found, counted, kickers, suits = _BESIDE[total & _NATURALS]
+            return found, strength if counted else 0, kickers, suits
         counts = total >> _COUNTS_FROM & _COUNTS
-        suit = _SUITED[total & _SUITS_AND_TRUMPS]
-        if suit >= 0:
+        found, kickers, distinct, listed = WILD[counts]
+        if distinct and (suit := _SUITED[total & _SUITS_AND_TRUMPS]) >= 0:
             return FLUSHES[counts], 0, 0, suit
-        found, kickers, ties = WILD[counts]
-        if found >= _NATURAL_FOUR:
-            # Beside a natural four of a kind a trump is a card of no rank, and its strength counts nothing.
-            strength = 0
-        cards = total & _NATURALS
-        return found, strength, kickers, _suits(cards) if ties == BY_LIST else cards
+        if listed:
+            return found, strength, kickers, _suits(total & _NATURALS)
+        # Beside a natural four of a kind a trump is a card of no rank, and its strength counts nothing.
+        return found, strength if found < _NATURAL_FOUR else 0, kickers, total & _NATURALS
 
     def _few(self, total: int) -> Value:
         """The value of fewer than five cards."""
@@ -234,8 +221,9 @@ class Ranking:
         strength, more, _ = self._strengths[trumps]
         if strength < 0:
             return LOST
-        strength = next((higher for cards, higher in more if total & cards), strength)
-        return self._beside_one(total, strength)
+        strength = next((higher for natural, higher in more if total & natural), strength)
+        found, kickers, *_ = WILD[total >> _COUNTS_FROM & _COUNTS]
+        return found, strength, kickers, _suits(total & _NATURALS)
 
     def _more(self, cards: Sequence[int]) -> Value:
         """What the best five of more cards are worth."""
@@ -253,7 +241,7 @@ class Ranking:
         left_out = ways.all if helped else ways.lean
         best = max([self.value((whole, -held[one], -held[two], 0, 0)) for one, two in left_out])
         # Beside a full house or more, six or seven cards have no flush that counts.
-        if ways.value < _FULL_HOUSE:
+        if ways.below_flush:
             for mask in _FLUSHABLE[whole & _SUITS_AND_TRUMPS]:
                 best = max(best, self._best_of([card for card in held if card & mask]))
         return best

@@ -81,70 +81,70 @@ class _Primaries(dict[int, int]):
         return found
 
 
-BY_CARDS, BY_SUITS, BY_LIST = range(3)
-"""How hands that are equal in all else compare. By cards: they have the same ranks, so the cards compare as
-their suits do. By suits: the same, but there may be a flush, or a natural four of a kind. By list: the
-ranks may differ, and the suits have to be listed."""
+Wild = tuple[int, int, bool, bool]
+"""What counts make with trumps: the primary value; what decides after the strength of the trumps; whether no
+rank is there twice, so that it may be a flush; and whether the suits have to be listed, because the ranks of
+hands that are equal so far may differ. Elsewhere the cards compare as their suits do."""
 
 
-class _Wild(dict[int, tuple[int, int, int]]):
-    """From the counts of a hand with trumps to its primary value, what decides after their strength, and how
-    a tie is broken.
-    """
+class _Wild(dict[int, Wild]):
+    """From the counts of a hand with trumps to what they make, flushes and the Ace of Coins apart."""
 
-    def __missing__(self, counts: int) -> tuple[int, int, int]:
+    def __missing__(self, counts: int) -> Wild:
         value = PRIMARIES[counts]
         kind = kind_of(value)
+        _, groups = _groups(counts)
         # All trumps are with the best group; what is left beside it are single cards.
-        left = [rank for rank, _ in _groups(counts)[1][1:]]
-        kickers = _packed(left) if kind in (PAIR, THREE, FOUR) else 0
-        ties = BY_CARDS if kind == FULL_HOUSE else BY_SUITS if value & NATURAL or kind == PAIR else BY_LIST
-        found = self[counts] = value, kickers, ties
+        kickers = _packed([rank for rank, _ in groups[1:]]) if kind in (PAIR, THREE, FOUR) else 0
+        listed = not value & NATURAL and kind not in (PAIR, FULL_HOUSE)
+        distinct = all(count == 1 for _, count in groups)
+        found = self[counts] = value, kickers, distinct, listed
         return found
 
 
+Pairs = tuple[tuple[int, int], ...]
+
+
 class Ways(NamedTuple):
-    """The hands of five among six or seven: the best primary value, and which two cards to leave out for it.
+    """The best hands of five among six or seven cards, suits apart, by which two cards to leave out for them.
 
     Cards are numbered from the lowest rank, trumps after all; of six cards number 6 is none. `lean` has those
     with the best kickers for each number of trumps only.
     """
 
-    value: int
-    all: tuple[tuple[int, int], ...]
-    lean: tuple[tuple[int, int], ...]
+    all: Pairs
+    lean: Pairs
+    below_flush: bool
+    """Whether a flush would be better."""
 
 
 class _BestWays(dict[int, Ways]):
-    """From the counts of six or seven cards to the ways to make the best of them, flushes apart."""
+    """From the counts of six or seven cards to the ways to make the best of them."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._shared: dict[tuple[tuple[int, int], ...], tuple[tuple[int, int], ...]] = {}
+        self._shared: dict[Ways, Ways] = {}
 
     def __missing__(self, counts: int) -> Ways:
         trumps, groups = _groups(counts)
         cards = [1 << BITS * (rank - 1) for rank, count in sorted(groups) for _ in range(count)]
         cards += [1] * trumps
-        cards += [0] * (HAND + 2 - len(cards))
-        left_out = [
-            (one, two)
-            for one, two in combinations(range(HAND + 2), 2)
-            if cards[one] and (cards[two] or two == HAND + 1) and (cards[-1] or two == HAND + 1)
-        ]
-        hands = {pair: counts - cards[pair[0]] - cards[pair[1]] for pair in left_out}
+        pairs = list(combinations(range(len(cards)), 2)) if len(cards) > HAND + 1 else _ALL_BUT_ONE
+        cards.append(0)
+        hands = {pair: counts - cards[pair[0]] - cards[pair[1]] for pair in pairs}
         best = max(PRIMARIES[hand] for hand in hands.values())
         ways = {pair: hand for pair, hand in hands.items() if PRIMARIES[hand] == best}
         kickers: dict[int, int] = {}
         for hand in ways.values():
             kickers[hand & TRUMPS] = max(kickers.get(hand & TRUMPS, 0), WILD[hand][1])
-        lean = [pair for pair, hand in ways.items() if WILD[hand][1] == kickers[hand & TRUMPS]]
-        found = self[counts] = Ways(best, self._share(ways), self._share(lean))
+        lean = (pair for pair, hand in ways.items() if WILD[hand][1] == kickers[hand & TRUMPS])
+        found = Ways(tuple(ways), tuple(lean), kind_of(best) <= FLUSH)
+        # There are few different ones: this keeps the table small.
+        found = self[counts] = self._shared.setdefault(found, found)
         return found
 
-    def _share(self, pairs: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
-        # There are few different ones: this keeps the table small.
-        return self._shared.setdefault(tuple(pairs), tuple(pairs))
+
+_ALL_BUT_ONE = [(card, HAND + 1) for card in range(HAND + 1)]
 
 
 class _Flushes(dict[int, int]):
@@ -167,7 +167,7 @@ class _Flushes(dict[int, int]):
 
 
 PRIMARIES: Mapping[int, int] = _Primaries()
-WILD: Mapping[int, tuple[int, int, int]] = _Wild()
+WILD: Mapping[int, Wild] = _Wild()
 BEST_WAYS: Mapping[int, Ways] = _BestWays()
 FLUSHES: Mapping[int, int] = _Flushes()
 
