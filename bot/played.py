@@ -18,7 +18,7 @@ from bot.play import Play
 from bot.record import AWAY, Carried, Chair, dealt_in
 from bot.refused import Refused, Stale
 from bot.store import Actor, HandRecord
-from rules.actions import DEALER, Action, Illegal
+from rules.actions import DEALER, Action, Illegal, Leave
 from rules.games import encode_setup
 from rules.hand import Carry, Setup
 
@@ -232,6 +232,14 @@ class PlayedTable(KeptTable):
             play.act(action, actor)
         except Illegal as error:
             raise Refused(error.reason, **error.facts) from None
+        self._let_go(play, actor)
+
+    def _let_go(self, play: Play, actor: Actor) -> None:
+        """Fold for those who have left for good: at once, or once a dealer has chosen what is played."""
+        for seat, player in enumerate(play.players):
+            chair = self._state.chair(player)
+            if chair and chair.going and play.hand.may_leave(seat):
+                play.act(Leave(seat=seat), actor)
 
     def _asked(self, character: int, hand: int, ask: int) -> tuple[Play, int]:
         """The hand and the seat that an open question is put to."""

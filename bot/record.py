@@ -26,6 +26,8 @@ class Chair(msgspec.Struct, omit_defaults=True):
     character: int
     leaving: bool = False
     """Gets up when the hand is over."""
+    going: bool = False
+    """Has left for good, and folds as soon as the hand lets them."""
     out: bool = False
     """Sits out: gets no cards in the next hand."""
     away: int = 0

@@ -10,7 +10,6 @@ from bot.played import PlayedTable
 from bot.record import Chair
 from bot.refused import Refused
 from bot.store import Actor
-from rules.actions import Leave
 
 
 class SeatedTable(PlayedTable):
@@ -33,7 +32,7 @@ class SeatedTable(PlayedTable):
                 raise Refused("already-seated")
             with self._write():
                 if chair:
-                    chair.leaving = False
+                    chair.leaving = chair.going = False
                 else:
                     self._sit_down(character, amount, f"sit:{key}")
             return self._change()
@@ -100,7 +99,7 @@ class SeatedTable(PlayedTable):
         """Somebody has left the server: they leave the table, paused or not, if they sit there."""
         async with self._act(f"stand:{key}") as first:
             chair = self._state.chair(character)
-            if first and chair and (not chair.leaving or self._still_in(character)):
+            if first and chair and not self._is_leaving(chair):
                 with self._write():
                     self._leave(character, f"stand:{key}", "house")
                     self._log("player-gone", None, character=character)
@@ -132,12 +131,16 @@ class SeatedTable(PlayedTable):
         if play is None or seat is None or chair is None:
             self._get_up(character, key)
             return
-        chair.leaving = True
-        if self._still_in(character):
-            self._push(play, Leave(seat=seat), actor)
-            self._keep(play)
+        chair.leaving = chair.going = True
+        if seat in play.hand.to_act() and not play.hand.may_leave(seat):
+            # A dealer who has not chosen the form yet: as the clock would.
+            self._push(play, play.hand.timeout_action(seat), actor)
+        else:
+            self._let_go(play, actor)
+        self._keep(play)
 
-    def _still_in(self, character: int) -> bool:
-        """Whether there is something that they can still give up."""
-        play, seat = self._on, self._seat(character)
-        return play is not None and seat in play.hand.to_act() | play.hand.may_act()
+    def _is_leaving(self, chair: Chair) -> bool:
+        """Whether somebody gets up anyhow, and has nothing more to give up before."""
+        seat = self._seat(chair.character)
+        folded = self._on is not None and seat is not None and not self._on.hand.view(None).seats[seat].live
+        return chair.going or (chair.leaving and folded)

@@ -119,7 +119,7 @@ class Table(SeatedTable):
             chair = self._state.chair(character)
             if chair is None:
                 raise Refused("seated-nowhere", name=self._name(character))
-            if chair.leaving and not self._still_in(character):
+            if self._is_leaving(chair):
                 return self._change()
             with self._write():
                 self._log("unseat", by, character=character)

@@ -195,6 +195,10 @@ class Hand(ABC):
         """Who may act though the hand does not wait for them."""
         return frozenset() if self.result else self._welcome()
 
+    def may_leave(self, seat: int) -> bool:
+        """Whether the seat may leave for good now, which is a fold."""
+        return any(choice.kind == "leave" for choice in self.choices(seat))
+
     def choices(self, seat: int) -> tuple[Choice, ...]:
         """What the seat (or DEALER) may do now; nothing where it is not to act."""
         found = self._offered.get(seat)
