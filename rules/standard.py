@@ -41,6 +41,10 @@ _RANK_MASK = (1 << _SUITS_FROM) - 1
 _RANK_BITS = 4
 _HAND = 5
 _KIND_FROM = _RANK_BITS * _HAND
+_PLACES = tuple(range(_KIND_FROM - _RANK_BITS, -1, -_RANK_BITS))
+
+_SEVERAL = {PAIR: (2,), TWO_PAIR: (2, 2), THREE: (3,), FULL_HOUSE: (3, 2), FOUR: (4,), FIVE: (5,)}
+"""How many cards of its ranks a hand takes, where it is not one of each."""
 
 
 def weigh(rank: str, suit: int) -> int:
@@ -226,17 +230,13 @@ def rank(own: Mapping[str, int], board: Mapping[str, int], count: int | None = N
 def _makings(found: int) -> tuple[tuple[str, int, int], ...]:
     """The ranks of a hand of that value: as printed, as a bit of the weight, and how many cards of each."""
     kind = found >> _KIND_FROM
-    nibbles = (found >> _RANK_BITS * place & 0b1111 for place in reversed(range(_HAND)))
-    ranks = [rank for rank in nibbles if rank]
+    ranks = [rank for place in _PLACES if (rank := found >> place & 0b1111)]
     if kind in (STRAIGHT, STRAIGHT_FLUSH):
         # The Ace stands below the 2 as well.
         ranks = [rank if rank > 1 else 14 for rank in range(ranks[0], ranks[0] - _HAND, -1)]
-    counts = {PAIR: (2,), TWO_PAIR: (2, 2), THREE: (3,), FULL_HOUSE: (3, 2), FOUR: (4,), FIVE: (5,)}
-    several = counts.get(kind, ())
-    return tuple(
-        (RANKS[rank - 2], 1 << _BITS * (rank - 2), several[place] if place < len(several) else 1)
-        for place, rank in enumerate(ranks)
-    )
+    numbers = (*_SEVERAL.get(kind, ()), 1, 1, 1, 1, 1)
+    makings = zip(ranks, numbers, strict=False)
+    return tuple([(RANKS[rank - 2], 1 << _BITS * (rank - 2), number) for rank, number in makings])
 
 
 def _suited(found: int, cards: Mapping[str, int]) -> Mapping[str, int]:
