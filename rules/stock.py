@@ -267,10 +267,11 @@ class Stock(Source):
 
 def _alike(codes: Sequence[str], others: Sequence[str]) -> bool:
     """Whether these are the same cards; only those that are unknown can be there twice."""
-    there = set(others)
-    if UNKNOWN in there:
+    missing = set(others)
+    if UNKNOWN in missing:
         return sorted(codes) == sorted(others)
-    return len(codes) == len(others) and set(codes) == there
+    missing.difference_update(codes)
+    return not missing and len(codes) == len(others)
 
 
 def _to_shuffle(cards: Sequence[str]) -> Choice:
