@@ -52,7 +52,7 @@ class SeatedHand(Hand):
 
     def left_of(self, seat: int) -> int:
         """The next live seat to the left."""
-        return self._in_order(seat + 1)[0]
+        return next(other for other in self.around(seat + 1) if other in self.live)
 
     def _in_order(self, first: int) -> list[int]:
         return [seat for seat in self.around(first) if seat in self.live]
