@@ -98,6 +98,11 @@ class KeptTable:
         return self._row.channel
 
     @property
+    def campaign(self) -> int:
+        """The campaign whose people and money it is for."""
+        return self._row.campaign
+
+    @property
     def buy_in(self) -> int:
         """What a player brings along who says nothing else."""
         return self._state.settings.buy_in

@@ -15,6 +15,9 @@ from bot.words import say
 if TYPE_CHECKING:
     from bot.chat.visit import Visit
 
+_FARTHEST = 10**9
+"""No ledger has more lines: a page beyond is none that we have offered."""
+
 SCOPES = ("mine", "table", "session", "all-time")
 
 _Row = TypeVar("_Row")
@@ -29,7 +32,7 @@ async def show(visit: Visit, scope: str) -> None:
 async def turn(visit: Visit, click: Click) -> None:
     """Turn to another page."""
     scope, _, offset = click.arg.rpartition(".")
-    if scope not in SCOPES or not offset.isdigit():
+    if scope not in SCOPES or not offset.isdigit() or len(offset) > len(str(_FARTHEST)):
         raise Stale
     await visit.reply.replace(page_of(visit, scope, table=click.table, offset=int(offset)))
 
@@ -44,7 +47,7 @@ def page_of(visit: Visit, scope: str, *, table: int = 0, offset: int = 0) -> Mes
     title, session, unit, coins = say(f"ledger-title.{scope}"), None, guest.unit, guest.currency
     if scope == "table":
         here = visit.bot.house.table(table)
-        if here is None:
+        if here is None or here.campaign != guest.campaign:
             raise Refused("table-closed")
         unit, coins = store.house.table(table).unit, here.currency
     if scope == "session":

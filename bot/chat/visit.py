@@ -119,9 +119,13 @@ class Visit:
 
     def character_at(self, table: Table) -> int:
         """Whom they play at a table; from a direct message only those who are at it can act."""
-        self.currency = table.currency
         if self.interaction.guild_id is not None:
+            # Rights are those of one server: its game masters are nobody at the tables of another.
+            if table.campaign != self.guest.campaign:
+                raise Refused("table-closed")
+            self.currency = table.currency
             return self.guest.character
+        self.currency = table.currency
         house = self.bot.store.house
         person = house.person_for(self.interaction.user.id).id
         around = [*table.players, *(chair.character for chair in table.view().chairs)]

@@ -130,10 +130,38 @@ async def test_an_amount_that_cannot_be_costs_nothing(room, typed):
 async def test_a_custom_id_that_is_none_of_ours(room):
     table = await room.deal(room.ash, room.bryn)
     before = state(table)
-    for odd in ("hello", "a1:1:1:3:nonsense", "a1:99:1:3:call", f"a1:{table.id}:7:3:call"):
+    beyond = f"a1:0:0:0:ledger:mine.{'9' * 30}"
+    for odd in ("hello", "a1:1:1:3:nonsense", "a1:99:1:3:call", f"a1:{table.id}:7:3:call", beyond):
         record = emit(room, room.ash, room.message, {"custom_id": odd, "component_type": 2})
         await room.env.settle()
         assert len(answers(room, record)) == 1
+    assert state(table) == before
+
+
+async def test_a_table_of_another_server_is_out_of_reach(room):
+    # Whoever has rights in one server, and copies an id from another.
+    table = await room.deal(room.ash, room.bryn)
+    before = state(table)
+    room.guild = room.env.create_guild()
+    room.channel = room.guild.create_text_channel("elsewhere")
+    everything = discord.Permissions(manage_guild=True)
+    master = room.guild.add_member(
+        room.quill.user, roles=[room.guild.create_role("Me", permissions=everything)]
+    )
+    await master.slash(room.channel, "table open", game="queens-ransom")
+    for copied in (
+        "0:0:sit",
+        "0:0:deal",
+        "0:0:more",
+        "0:0:settings",
+        "0:0:set-choose:muck",
+        "0:0:ledger:table.0",
+    ):
+        data = {"custom_id": f"a1:{table.id}:{copied}", "component_type": 3, "values": ["on"]}
+        record = emit(room, master, room.message, data)
+        await room.env.settle()
+        (answer,) = answers(room, record)
+        assert "This table is closed" in repr(answer.components)
     assert state(table) == before
 
 
