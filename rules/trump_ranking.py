@@ -75,6 +75,11 @@ def _natural_weight(rank: int, suit: int) -> int:
     return 1 << len(SUITS) * rank + suit | counts
 
 
+def _trumps_of(*codes: str) -> int:
+    """The bits of these trumps."""
+    return sum(weights()[code] >> _TRUMPS_FROM << _TRUMPS_FROM for code in codes)
+
+
 # Tables that know suits, filled as they are needed.
 
 
@@ -91,15 +96,15 @@ class _Suited(dict[int, int]):
 
 
 class _Flushable(dict[int, tuple[int, ...]]):
-    """From the counts of suits and trumps of six or seven cards to the suits of which there are enough: for
-    each the bits that one of its cards, or a trump, has at least one of.
+    """From the counts of suits and trumps of six or seven cards to the suits of which there are enough, each
+    as a bit that its cards have.
     """
 
     def __missing__(self, key: int) -> tuple[int, ...]:
         counts = key >> _SUITS_FROM
         trumps = min(counts >> BITS * len(SUITS), 2)
         suits = (suit for suit in range(len(SUITS)) if (counts >> BITS * suit & _COUNT) + trumps >= HAND)
-        found = self[key] = tuple(_SUIT << BITS * suit | _TRUMP for suit in suits)
+        found = self[key] = tuple(_SUIT << BITS * suit for suit in suits)
         return found
 
 
@@ -168,7 +173,8 @@ class Ranking:
         bits |= {sign: sum(bit for code, bit in bits.items() if sign in code) for sign in signs}
         self._strengths = Strengths(order, bits)
         self._ace = bits["Ap"]
-        self._both = (by_code["corwin"] | by_code["eric"]) >> _TRUMPS_FROM << _TRUMPS_FROM
+        self._both = _trumps_of("corwin", "eric")
+        self._siblings = _trumps_of("osric", "finndo", "ryalle")
         self._royal = sum(by_code[code] for code in ("oberon", "eric", "corwin", "random", "Ap"))
 
     def value(self, cards: Sequence[int]) -> Value:
@@ -218,10 +224,9 @@ class Ranking:
         trumps = total >> _TRUMPS_FROM
         if not trumps:
             return PRIMARIES[total >> _COUNTS_FROM], 0, 0, total & _NATURALS
-        strength, more, _ = self._strengths[trumps]
+        strength = self._strength(total)
         if strength < 0:
             return LOST
-        strength = next((higher for natural, higher in more if total & natural), strength)
         found, kickers, *_ = WILD[total >> _COUNTS_FROM & _COUNTS]
         return found, strength, kickers, _suits(total & _NATURALS)
 
@@ -230,21 +235,43 @@ class Ranking:
         held = sorted(cards)
         whole = sum(held)
         counts = whole >> _COUNTS_FROM & _COUNTS
-        spoiled = whole & self._both == self._both
-        if spoiled or (counts & _COUNT >= 4 and whole & self._ace) or len(held) > HAND + 2:
+        # Where one trump is better left out, or the Ace of Coins, every five are tried.
+        if (
+            whole & self._both == self._both
+            or whole & self._siblings == self._siblings
+            or (counts & _COUNT >= 4 and whole & self._ace)
+            or len(held) > HAND + 2
+        ):
             return self._best_of(held)
         ways = BEST_WAYS[counts]
-        # Where no natural card counts together with a trump, the best kickers are the best there is.
-        helped = whole & self._strengths.helpers(whole >> _TRUMPS_FROM)
         # It is quicker to leave out two than to add up five; of six cards the seventh is none.
         held.append(0)
-        left_out = ways.all if helped else ways.lean
-        best = max([self.value((whole, -held[one], -held[two], 0, 0)) for one, two in left_out])
+        best = max([self.value((whole, -held[one], -held[two], 0, 0)) for one, two in ways.lean])
+        # Lower kickers are better only where one of them counts together with a trump.
+        if counts & _COUNT and best[1] < self._strength(whole):
+            best = max([self.value((whole, -held[one], -held[two], 0, 0)) for one, two in ways.all])
         # Beside a full house or more, six or seven cards have no flush that counts.
         if ways.below_flush:
-            for mask in _FLUSHABLE[whole & _SUITS_AND_TRUMPS]:
-                best = max(best, self._best_of([card for card in held if card & mask]))
+            trumps = held[len(cards) - (counts & _COUNT) : -1]
+            for bit in _FLUSHABLE[whole & _SUITS_AND_TRUMPS]:
+                best = max(best, self._flush([card for card in held if card & bit], trumps))
         return best
+
+    def _strength(self, total: int) -> int:
+        """The strength of the trumps among any number of cards."""
+        strength, more, _ = self._strengths[total >> _TRUMPS_FROM]
+        for natural, higher in more:
+            if total & natural:
+                return higher
+        return strength
+
+    def _flush(self, suited: Sequence[int], trumps: Sequence[int]) -> Value:
+        """What the best flush is worth; both from the lowest card, and enough of them."""
+        if len(suited) >= HAND:
+            return self._best_of(suited)
+        # Two trumps stand for higher ranks than any card that they leave out.
+        enough = HAND - min(len(trumps), 2)
+        return self.value([*suited[-enough:], *trumps[: HAND - enough]])
 
     def _best_of(self, cards: Sequence[int]) -> Value:
         return max(map(self.value, combinations(cards, HAND)))

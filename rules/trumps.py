@@ -87,7 +87,6 @@ class Strengths(dict[int, Strength]):
         super().__init__()
         self._place = {code: place for place, code in enumerate(order, 1)}
         self._naturals = naturals
-        self._helpers: dict[int, int] = {}
 
     def __missing__(self, bits: int) -> Strength:
         trumps = self._named(bits)
@@ -113,17 +112,6 @@ class Strengths(dict[int, Strength]):
                 alone = place
         strength = alone << _SINGLE_BITS | single
         return strength, tuple(pair for pair in reversed(more) if pair[1] > strength), several
-
-    def helpers(self, bits: int) -> int:
-        """The bits of all natural cards that count together with these trumps, or with some of them."""
-        found = self._helpers.get(bits)
-        if found is None:
-            trumps, found = self._named(bits), 0
-            for needed, natural in COMBINATIONS:
-                if natural and trumps.issuperset(needed):
-                    found |= self._naturals[natural]
-            self._helpers[bits] = found
-        return found
 
 
 def combination(strength: int) -> Combination | None:
