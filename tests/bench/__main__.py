@@ -10,11 +10,12 @@ from tests.bench.measure import Row, table
 from tests.bench.playing import playing
 from tests.bench.ranking import ranking
 from tests.bench.sigilian import sigilian
+from tests.bench.trumps import trumps
 
 
 def main() -> None:
     """Measure everything and print it."""
-    rows: list[Row] = [*ranking(), *sigilian(), *playing()]
+    rows: list[Row] = [*ranking(), *trumps(), *sigilian(), *playing()]
     print(table(rows))
 
 
