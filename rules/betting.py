@@ -95,33 +95,34 @@ class Betting:
     def limits(self) -> Limits:
         """What the seat to act may do; raises `Illegal` when the round is over."""
         seat = self._turn()
-        bet, stack = self.bets[seat], self.stacks[seat]
-        owed = self.level - bet
+        call = self._to_call(seat)
         low, high = self._raises(seat)
         return Limits(
-            call=min(owed, stack),
-            check=not owed and seat != self._obliged,
+            call=call,
+            check=not call and seat != self._obliged,
             low=low,
             high=high,
             opening=not self.level,
-            bring_in=min(self._bring_in, stack) if seat == self._obliged else 0,
+            bring_in=self._to_bring_in(seat),
         )
 
     def choices(self) -> tuple[Choice, ...]:
         """The same as choices: check, call or bring-in; bet or raise; fold. None when the round is over."""
-        if self.to_act is None:
+        seat = self.to_act
+        if seat is None:
             return ()
-        limits = self.limits()
+        obliged = seat == self._obliged
         found = []
-        if limits.bring_in:
-            found.append(Choice("bring-in", Amount(limits.bring_in, limits.bring_in)))
-        elif limits.check:
+        if obliged and (due := self._to_bring_in(seat)):
+            found.append(Choice("bring-in", Amount(due, due)))
+        elif owed := self._to_call(seat):
+            found.append(Choice("call", Amount(owed, owed)))
+        elif not obliged:
             found.append(_CHECK)
-        elif limits.call:
-            found.append(Choice("call", Amount(limits.call, limits.call)))
-        if limits.low is not None and limits.high is not None:
-            found.append(Choice("bet" if limits.opening else "raise", Amount(limits.low, limits.high)))
-        if self.to_act != self._obliged:
+        low, high = self._raises(seat)
+        if low is not None and high is not None:
+            found.append(Choice("raise" if self.level else "bet", Amount(low, high)))
+        if not obliged:
             found.append(_FOLD)
         return tuple(found)
 
@@ -135,7 +136,7 @@ class Betting:
         seat = self._turn()
         if seat == self._obliged:
             self._refuse(seat)
-        amount = min(self.level - self.bets[seat], self.stacks[seat])
+        amount = self._to_call(seat)
         if not amount:
             self._has_acted(seat)
             return Checked(seat=seat)
@@ -146,7 +147,7 @@ class Betting:
     def bring_in(self) -> Posted:
         """The seat to act posts the bring-in, which is its act; raises `Illegal` ("no-bring-in")."""
         seat = self._turn()
-        amount = self.limits().bring_in
+        amount = self._to_bring_in(seat)
         if not amount:
             raise Illegal("no-bring-in")
         self._count(amount)
@@ -229,6 +230,12 @@ class Betting:
         self._answered[seat] = self.level
         self._next = self.order.index(seat) + 1
         self.to_act = self._find_turn()
+
+    def _to_call(self, seat: int) -> int:
+        return min(self.level - self.bets[seat], self.stacks[seat])
+
+    def _to_bring_in(self, seat: int) -> int:
+        return min(self._bring_in, self.stacks[seat]) if seat == self._obliged else 0
 
     def _raises(self, seat: int) -> tuple[int, int] | tuple[None, None]:
         """The least and the most that the seat may bet or raise to."""
