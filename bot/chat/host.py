@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 import signal
+import sqlite3
 
 import click
 import discord
@@ -39,8 +40,12 @@ def run(config: Config) -> int:
         line = say("run.wrong-token") if wrong else say("run.cut-off", code=error.code)
         return _give_up(line, REFUSED if wrong else UNREACHABLE)
     except (OSError, discord.HTTPException, discord.GatewayNotFound) as error:
-        # aiohttp's errors of connection are OSErrors.
-        return _give_up(say("run.unreachable", why=str(error).splitlines()[0]), UNREACHABLE)
+        # aiohttp's errors of connection are OSErrors. One of mere silence says nothing.
+        why = next(iter(str(error).splitlines()), type(error).__name__)
+        return _give_up(say("run.unreachable", why=why), UNREACHABLE)
+    except sqlite3.Error as error:
+        # Once it runs, a table says "try again"; this is what it cannot even begin with.
+        return _give_up(say("run.damaged", file=config.database, why=error), REFUSED)
     except KeyboardInterrupt:
         return STOPPED
     return STOPPED

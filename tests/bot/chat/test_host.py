@@ -86,6 +86,25 @@ def test_a_discord_that_cannot_be_reached(config, login, capsys, error):
     assert "no route to host" in line
 
 
+def test_a_discord_that_keeps_silent(config, login, capsys):
+    login(TimeoutError())
+    assert host.run(config) == 1
+    assert said(capsys) == ["backroom: Discord cannot be reached (TimeoutError); try again later"]
+
+
+def test_a_damaged_database(config, login, capsys, monkeypatch):
+    async def connect(self):
+        self.house.restore()
+
+    with Store.open(config.database) as store:
+        store.db.run("DROP TABLE house_table")
+    login(None)
+    monkeypatch.setattr(Backroom, "connect", connect)
+    assert host.run(config) == 2
+    (line,) = said(capsys)
+    assert line.startswith(f"backroom: the database {config.database} cannot be read (no such table")
+
+
 def test_a_database_in_use(config, capsys):
     with Store.open(config.database):
         assert host.run(config) == 2
