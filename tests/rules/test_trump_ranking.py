@@ -282,7 +282,7 @@ def compared(number: int) -> None:
     assert order_of(value(one, ranking), value(other, ranking)) == wanted, f"{number}: {one} and {other}"
 
 
-@pytest.mark.parametrize("block", range(5))
+@pytest.mark.parametrize("block", range(10))
 def test_random_hands_compare_as_by_eye(block):
     for number in range(1000 * block, 1000 * (block + 1)):
         compared(number)
