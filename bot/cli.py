@@ -188,15 +188,16 @@ def _options(game: Game, given: tuple[str, ...]) -> Options:
     import msgspec
 
     names = game.options.__struct_fields__
-    values: dict[str, str] = {}
+    lists = {field.name for field in msgspec.structs.fields(game.options) if isinstance(field.default, tuple)}
+    values: dict[str, str | list[str]] = {}
     for text in given:
         name, equals, value = text.partition("=")
         name = name.replace("-", "_")
         if not equals or name not in names:
             refuse("cli.not-an-option", given=text, game=game.id, names=", ".join(names))
-        values[name] = value
+        values[name] = [part.strip() for part in value.split(",")] if name in lists else value
         try:
-            msgspec.convert({name: value}, game.options, strict=False)
+            msgspec.convert({name: values[name]}, game.options, strict=False)
         except (msgspec.ValidationError, UnicodeEncodeError):
             # What came in another encoding than the terminal's is no text.
             refuse("cli.bad-option", name=name, value=value, game=game.id)

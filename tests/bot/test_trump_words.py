@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from bot.cli import main
 from bot.config import ConfigError, load
 from bot.money import Currency
 from bot.panel import Panel, Place, bounds_words, setting_modal, value_words
@@ -109,3 +111,12 @@ def test_a_list_that_cannot_be_is_shown_in_the_file(tmp_path: Path):
         load(file, {})
     file.write_text("games:\n  trump-poker:\n    extra-trumps: [Merlin, Lord Rein]\n")
     assert load(file, {}).options(TRUMP).trumps.extra == ("merlin", "lord-rein")  # type: ignore[attr-defined]
+
+
+def test_a_list_is_an_option_of_the_command_line(tmp_path: Path):
+    file = str(tmp_path / "hands.phhs")
+    merlin = ["deal", TRUMP, "--seed", "1", "--hands", "3", "--option", "extra-trumps=Merlin, Lord Rein"]
+    assert CliRunner().invoke(main, [*merlin, "-o", file]).exit_code == 0
+    assert "merlin" in Path(file).read_text("utf-8")
+    assert CliRunner().invoke(main, ["replay", file]).exit_code == 0
+    assert CliRunner().invoke(main, ["deal", TRUMP, "--option", "extra-trumps=Corwin"]).exit_code != 0
