@@ -41,7 +41,6 @@ from rules.actions import (
     from_json,
     to_json,
 )
-from rules.cards import deck
 from rules.events import BoardDealt, Dealt, Event, Shown, Traded
 from rules.forms import ORDINARY
 from rules.games import GAMES, decode_setup, encode_setup
@@ -371,7 +370,7 @@ class Secrets:
 @pytest.mark.parametrize("game", [game for game in GAMES if game.deck], ids=lambda game: game.id)
 def test_no_card_is_told_to_anybody_who_may_not_know_it(game: Game) -> None:
     for number, hand, robot in hands(game, 5_000_000):
-        secrets = Secrets(hand, deck(game.deck).codes)
+        secrets = Secrets(hand, game.cards(hand.setup.options).codes)
         while hand.to_act():
             events = hand.push(robot.act(hand))
             secrets.learn(events)
