@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from itertools import combinations
+from itertools import combinations, combinations_with_replacement
 
 from rules.cards import deck
 from rules.trump_tables import (
@@ -45,7 +45,7 @@ _COUNTS_FROM = _SUITS_FROM + BITS * len(SUITS)
 _TRUMPS_FROM = _COUNTS_FROM + BITS + BITS * len(RANKS)
 
 _NATURALS = (1 << _SUITS_FROM) - 1
-_SUITS_AND_TRUMPS = (1 << BITS * len(SUITS) + BITS) - 1 << _SUITS_FROM
+_SUITS_AND_TRUMPS = (1 << BITS * len(SUITS) + BITS) - 1
 _COUNTS = (1 << _TRUMPS_FROM - _COUNTS_FROM) - 1
 _COUNT = (1 << BITS) - 1
 _SUIT = 1 << _SUITS_FROM
@@ -83,16 +83,16 @@ def _trumps_of(*codes: str) -> int:
 # Tables that know suits, filled as they are needed.
 
 
-class _Suited(dict[int, int]):
+def _suited() -> dict[int, int]:
     """From the counts of suits and trumps of five cards to the suit that makes them a flush, or -1."""
-
-    def __missing__(self, key: int) -> int:
-        counts = key >> _SUITS_FROM
-        by_suit = [counts >> BITS * suit & _COUNT for suit in range(len(SUITS))]
-        trumps = counts >> BITS * len(SUITS)
-        made = trumps < 3 and max(by_suit) + trumps == HAND
-        found = self[key] = by_suit.index(max(by_suit)) if made else -1
-        return found
+    found = {}
+    trump = len(SUITS)
+    for five in combinations_with_replacement(range(trump + 1), HAND):
+        suits = {*five} - {trump}
+        # With three trumps it is four of a kind.
+        made = len(suits) == 1 and five.count(trump) < 3
+        found[sum(1 << BITS * each for each in five)] = suits.pop() if made else -1
+    return found
 
 
 class _Flushable(dict[int, tuple[int, ...]]):
@@ -100,11 +100,10 @@ class _Flushable(dict[int, tuple[int, ...]]):
     as a bit that its cards have.
     """
 
-    def __missing__(self, key: int) -> tuple[int, ...]:
-        counts = key >> _SUITS_FROM
+    def __missing__(self, counts: int) -> tuple[int, ...]:
         trumps = min(counts >> BITS * len(SUITS), 2)
         suits = (suit for suit in range(len(SUITS)) if (counts >> BITS * suit & _COUNT) + trumps >= HAND)
-        found = self[key] = tuple(_SUIT << BITS * suit for suit in suits)
+        found = self[counts] = tuple(_SUIT << BITS * suit for suit in suits)
         return found
 
 
@@ -133,7 +132,7 @@ class _Beside(dict[int, tuple[int, bool, int, int]]):
         trumps = HAND - len(naturals)
         total = sum(naturals) + trumps * _TRUMP
         counts = total >> _COUNTS_FROM & _COUNTS
-        suit = _SUITED[total & _SUITS_AND_TRUMPS]
+        suit = _SUITED[total >> _SUITS_FROM & _SUITS_AND_TRUMPS]
         found, kickers, *_ = WILD[counts]
         if suit >= 0:
             entry = FLUSHES[counts], False, 0, suit
@@ -145,7 +144,7 @@ class _Beside(dict[int, tuple[int, bool, int, int]]):
         return entry
 
 
-_SUITED: Mapping[int, int] = _Suited()
+_SUITED = _suited()
 _FLUSHABLE: Mapping[int, tuple[int, ...]] = _Flushable()
 _LISTED: Mapping[int, tuple[int, int]] = _Listed()
 _BESIDE: Mapping[int, tuple[int, bool, int, int]] = _Beside()
@@ -193,7 +192,7 @@ class Ranking:
         total = a + b + c + d + e
         trumps = total >> _TRUMPS_FROM
         if not trumps:
-            suit = _SUITED[total & _SUITS_AND_TRUMPS]
+            suit = _SUITED[total >> _SUITS_FROM & _SUITS_AND_TRUMPS]
             if suit < 0:
                 # Natural hands that tie have the same ranks: their cards' bits compare as their suits do.
                 return PRIMARIES[total >> _COUNTS_FROM], 0, 0, total & _NATURALS
@@ -212,7 +211,7 @@ class Ranking:
             return found, strength if counted else 0, kickers, suits
         counts = total >> _COUNTS_FROM & _COUNTS
         found, kickers, distinct, listed = WILD[counts]
-        if distinct and (suit := _SUITED[total & _SUITS_AND_TRUMPS]) >= 0:
+        if distinct and (suit := _SUITED[total >> _SUITS_FROM & _SUITS_AND_TRUMPS]) >= 0:
             return FLUSHES[counts], 0, 0, suit
         if listed:
             return found, strength, kickers, _suits(total & _NATURALS)
@@ -253,7 +252,7 @@ class Ranking:
         # Beside a full house or more, six or seven cards have no flush that counts.
         if ways.below_flush:
             trumps = held[len(cards) - (counts & _COUNT) : -1]
-            for bit in _FLUSHABLE[whole & _SUITS_AND_TRUMPS]:
+            for bit in _FLUSHABLE[whole >> _SUITS_FROM & _SUITS_AND_TRUMPS]:
                 best = max(best, self._flush([card for card in held if card & bit], trumps))
         return best
 
