@@ -13,11 +13,11 @@ from bot.money import Currency
 from bot.panel import Panel, Place, bounds_words, setting_modal, value_words
 from bot.refused import Refused
 from bot.settings import changed, settings_of, typed
-from bot.words import say
+from bot.words import rule_pages, say
 from bot.words.cards import card_words
 from bot.words.ranks import rank_words, why_words
 from rules.games import find
-from rules.trumps import TRUMPS
+from rules.trumps import COMBINATIONS, TRUMPS
 
 TRUMP = "trump-poker"
 GP = Currency.parse_spec("gp")
@@ -120,3 +120,18 @@ def test_a_list_is_an_option_of_the_command_line(tmp_path: Path):
     assert "merlin" in Path(file).read_text("utf-8")
     assert CliRunner().invoke(main, ["replay", file]).exit_code == 0
     assert CliRunner().invoke(main, ["deal", TRUMP, "--option", "extra-trumps=Corwin"]).exit_code != 0
+
+
+def test_the_rule_pages_have_every_ruling_and_name_who_invented_it():
+    pages = "\n".join(rule_pages(TRUMP))
+    assert [number for number in range(1, 12) if f"**R{number}** " in pages] == [1, 2, 3, 4, 5, 6, 7, 8]
+    assert "Romilly Mueller" in pages
+
+
+def test_the_rule_pages_have_the_trumps_and_combinations_in_order():
+    pages = "\n".join(rule_pages(TRUMP))
+    names = ", ".join(card_words(TRUMP, code) for code in TRUMPS)
+    assert names in pages
+    for place, combination in enumerate(COMBINATIONS, 1):
+        line = next(line for line in pages.splitlines() if line.startswith(f"{place}. "))
+        assert {word.strip(",") for word in line.lower().split()} >= set(combination.trumps)
