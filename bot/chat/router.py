@@ -6,6 +6,7 @@ what is done goes to the table as a `Move`. A new game needs no line here.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +22,8 @@ from bot.table import Refused, Stale, Table
 
 if TYPE_CHECKING:
     from bot.chat.client import Backroom
+
+log = logging.getLogger(__name__)
 
 PRESSED = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 
@@ -68,6 +71,17 @@ class Press:
         """Show the table as it is after what was done; that answers the press, where nothing else has."""
         self.visit.done = True
         await self.visit.bot.announcer.tell(self.table, self.visit.reply)
+
+    async def answer(self, look: Message) -> bool:
+        """Let the private message that was pressed say this; whether it does.
+
+        It comes after the act and before the table, which is shown in any case.
+        """
+        try:
+            return await self.visit.reply.replace(look)
+        except discord.HTTPException:
+            log.exception("A private answer at table %d could not be shown", self.table.id)
+            return False
 
     def seat(self) -> int:
         """Their seat, if the question of the click is open and theirs; raises Refused as an act would."""
@@ -141,7 +155,7 @@ async def _show_chair(press: Press) -> None:
     press.visit.done = True
     press.board.remember_end()
     if press.visit.reply.on_private:
-        await press.visit.reply.replace(_chair(press))
+        await press.answer(_chair(press))
     await press.tell()
 
 
@@ -208,7 +222,7 @@ async def _show_new_cards(press: Press) -> None:
     assert mine is not None
     # A letter stays, so it says only what stays true; an answer in the channel is read at once.
     letter = visit.interaction.guild_id is None
-    shown = await visit.reply.replace(presenter.hand_message(table.view(), mine, now=not letter))
+    shown = await press.answer(presenter.hand_message(table.view(), mine, now=not letter))
     if shown and letter and visit.reply.pressed is not None:
         visit.bot.announcer.letters(table).answered(press.character, visit.reply.pressed)
     await press.tell()

@@ -79,5 +79,5 @@ async def settle(press: Press, act: Callable[[], Awaitable[object]]) -> None:
         return
     press.visit.done = True
     press.board.remember_end()
-    await reply.replace(presenter.notice(say("sure.done")))
+    await press.answer(presenter.notice(say("sure.done")))
     await press.tell()

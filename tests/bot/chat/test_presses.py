@@ -248,6 +248,20 @@ async def test_a_letter_that_breaks_takes_nothing_back(room, monkeypatch, caplog
     assert room.bot.house.by_channel(room.channel.id).view().view.to_act == (1,)
 
 
+async def test_the_table_is_shown_though_the_private_answer_is_not(room, caplog):
+    await room.deal(room.ash, room.bryn)
+    chair = await room.press(room.bryn, "More…")
+    room.env.inject_error("POST", "/interactions/*/callback", status=500)
+    answer = await room.bryn.click(chair.response, label="Sit out")
+    assert answer.acknowledged
+    assert "Bryn · 200gp · sitting out" in words(room.message)
+    asked = await room.press(room.ash, "Fold")
+    room.env.inject_error("POST", "/interactions/*/callback", status=500)
+    await room.ash.click(asked.response, label="Fold")
+    assert "Bryn wins" in words(room.message)
+    assert "could not be shown" in caplog.text
+
+
 async def test_a_deleted_message_is_posted_anew(room):
     await room.deal(room.ash, room.bryn)
     form = await room.press(room.ash, "Bet")
