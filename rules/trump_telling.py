@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import combinations, zip_longest
 from typing import NamedTuple
 
@@ -34,13 +34,13 @@ DECK_ALONE = Trumps()
 """The deck as it is, nobody added and nothing changed."""
 
 
-@cache
+@lru_cache(64)
 def ranking_of(order: tuple[str, ...]) -> Ranking:
     """The ranking with this order of trumps, made once."""
     return Ranking(order)
 
 
-@cache
+@lru_cache(64)
 def cards_of(trumps: Trumps) -> Mapping[str, int]:
     """All cards that are played with, by code, with their weights; the extra trumps come last."""
     return {**weights(), **dict.fromkeys(trumps.extra, EXTRA)}

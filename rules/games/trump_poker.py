@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 from typing import Literal
 
 import msgspec
@@ -88,7 +88,7 @@ def _is_free(name: str) -> bool:
     return True
 
 
-@cache
+@lru_cache(64)
 def playing_deck(extra_trumps: tuple[str, ...]) -> Deck:
     """The deck with these extra trumps in it."""
     cards = tuple(deck(DECK))
