@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import logging
 import signal
-import sqlite3
 
 import click
 import discord
@@ -14,7 +13,7 @@ import discord
 from bot.chat.client import Backroom, make_client
 from bot.chat.permissions import NEEDS
 from bot.config import Config, ConfigError, require_token
-from bot.store import InUse, Store, Unusable
+from bot.store import DatabaseTrouble, InUse, Store, Unusable
 from bot.words import say
 
 STOPPED, UNREACHABLE, REFUSED = 0, 1, 2
@@ -43,7 +42,7 @@ def run(config: Config) -> int:
         # aiohttp's errors of connection are OSErrors. One of mere silence says nothing.
         why = next(iter(str(error).splitlines()), type(error).__name__)
         return _give_up(say("run.unreachable", why=why), UNREACHABLE)
-    except sqlite3.Error as error:
+    except DatabaseTrouble as error:
         # Once it runs, a table says "try again"; this is what it cannot even begin with.
         return _give_up(say("run.damaged", file=config.database, why=error), REFUSED)
     except KeyboardInterrupt:

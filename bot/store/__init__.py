@@ -2,6 +2,7 @@
 
 from bot.store.errors import (
     AlreadyOpen,
+    DatabaseTrouble,
     HandOver,
     HandPlaying,
     InUse,
@@ -27,6 +28,7 @@ __all__ = [
     "AlreadyOpen",
     "Campaign",
     "Character",
+    "DatabaseTrouble",
     "HandOver",
     "HandPlaying",
     "HandRecord",

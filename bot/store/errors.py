@@ -1,5 +1,10 @@
 """What can go wrong in the store: each error says what is wrong and what to do."""
 
+import sqlite3
+
+DatabaseTrouble = sqlite3.Error
+"""What SQLite itself raises: a full disk, a damaged file. The transaction is rolled back."""
+
 
 class StoreError(ValueError):
     """Any refusal of the store; nothing was written."""
