@@ -9,7 +9,10 @@ import msgspec
 from bot.fitting import LONGEST, cut, length
 from bot.message import Attached, Button, Click, Item, Message, Row, Text
 from bot.money import Currency
+from bot.story import why_lines
 from bot.words import rule_pages, safe_name, safe_text, say
+from bot.words.cards import game_words
+from rules.events import Event
 
 __all__ = [
     "LedgerRow",
@@ -19,6 +22,7 @@ __all__ = [
     "purse_message",
     "rules_message",
     "standings_message",
+    "why_message",
 ]
 
 NOTE = 120
@@ -91,6 +95,15 @@ def hand_file_message(hand: int, text: str) -> Message:
     """The file of a hand that is over."""
     file = Attached(say("hand-file-name", hand=hand), text.encode())
     return Message((Text(say("hand-file", hand=hand)), file), accent=INK)
+
+
+def why_message(
+    game: str, hand: int, story: Sequence[Event], names: Sequence[str], currency: Currency
+) -> Message:
+    """Why a hand that is over was won: what everybody showed, and which rule decided."""
+    head = say("why.title", hand=hand, game=game_words(game))
+    lines = "\n".join(why_lines(game, story, names, currency))
+    return Message((Text(head), Text(cut(lines, LONGEST - length(head)))), accent=INK)
 
 
 def turning(turn: Turn) -> tuple[Item, ...]:

@@ -19,6 +19,7 @@ from bot.record import AWAY, Carried, Chair, dealt_in
 from bot.refused import Refused, Stale
 from bot.store import Actor, HandRecord
 from rules.actions import DEALER, Action, Illegal, Leave
+from rules.events import Event
 from rules.games import encode_setup
 from rules.hand import Carry, Setup
 
@@ -88,12 +89,23 @@ class PlayedTable(KeptTable):
 
         Raises Refused.
         """
+        shown = self._last_play()
+        names = {player: self._name(player) for player in shown.players}
+        return shown.id, hand_file(shown, shown.seat_of(character), names, table=self.id)
+
+    def last_story(self) -> tuple[int, tuple[Event, ...], tuple[str, ...]]:
+        """The last hand that was played to its end here: its number, what all could see, names by seat.
+
+        Raises Refused.
+        """
+        shown = self._last_play()
+        return shown.id, tuple(shown.story), tuple(self._name(player) for player in shown.players)
+
+    def _last_play(self) -> Play:
         record = self._store.hands.last_finished(self.id)
         if record is None:
             raise Refused("no-hand-yet")
-        shown = self._play if self._play and self._play.id == record.id else self._replayed(record)
-        names = {player: self._name(player) for player in shown.players}
-        return record.id, hand_file(shown, shown.seat_of(character), names, table=self.id)
+        return self._play if self._play and self._play.id == record.id else self._replayed(record)
 
     def _replayed(self, record: HandRecord) -> Play:
         try:

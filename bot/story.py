@@ -53,6 +53,24 @@ def result_lines(game: str, events: Iterable[Event], names: Sequence[str], curre
     return _Teller(game, told, names, currency).won([event for event in told if isinstance(event, ev.Won)])
 
 
+def why_lines(game: str, events: Iterable[Event], names: Sequence[str], currency: Coins) -> list[str]:
+    """Who won what, then what everybody showed, best first, and which rule put it behind the one before."""
+    told = tuple(events)
+    lines = result_lines(game, told, names, currency)
+    shown = sorted(
+        (event for event in told if isinstance(event, ev.Shown)), key=lambda event: event.rank.value
+    )
+    above: ev.Shown | None = None
+    for event in reversed(shown):
+        rank = rank_words(game, event.rank)
+        lines.append(say("why.shown", who=safe_name(names[event.seat]), rank=rank))
+        lines.append(say("why.cards", slots=slots_words(game, event.slots)))
+        if above:
+            lines.append(say("why.behind", why=why_words(game, above.rank, event.rank)))
+        above = event
+    return lines
+
+
 def pot_words(number: int, pots: int) -> str:
     """The name of pot `number` (0 is the main pot) of so many.
 

@@ -10,9 +10,9 @@ from discord import app_commands
 from bot.chat.commands.gm import gm
 from bot.chat.commands.house import house
 from bot.chat.commands.money import fine, grant, ledger, pay, purse
-from bot.chat.commands.play import hand, rules
+from bot.chat.commands.play import hand, rules, why
 from bot.chat.commands.table import table
 
 AnyCommand = app_commands.Command[Any, ..., Any] | app_commands.Group
-COMMANDS: tuple[AnyCommand, ...] = (table, hand, rules, purse, ledger, pay, gm, grant, fine, house)
+COMMANDS: tuple[AnyCommand, ...] = (table, hand, why, rules, purse, ledger, pay, gm, grant, fine, house)
 """All of them, in the order of the help."""

@@ -1,4 +1,4 @@
-"""/hand and /rules: what a player looks up while they play."""
+"""/hand, /why and /rules: what a player looks up while they play."""
 
 from discord import app_commands
 
@@ -26,6 +26,15 @@ async def hand(visit: Visit, export: bool = False) -> None:
     await show_hand(visit, here)
     if visit.bot.mailbox.ask_again(visit.guest.person):
         await visit.bot.announcer.letters(here).write_again(visit.guest.character)
+
+
+@app_commands.command(name="why", description=say("command.why"))
+@app_commands.guild_only()
+@command
+async def why(visit: Visit) -> None:
+    """Say of the last hand that is over why it was won, and which rule decided."""
+    here = visit.table_here()
+    await visit.reply.private(pages.why_message(here.game.id, *here.last_story(), here.currency))
 
 
 @app_commands.command(name="rules", description=say("command.rules"))
