@@ -9,8 +9,8 @@ from bot.words import listed, say
 from bot.words.cards import card_words
 from rules.cards import deck
 from rules.games import find
-from rules.laid_out import decided
 from rules.ranking import HandRank, Part
+from rules.rankings.laid_out import decided
 
 
 def sets_words(game: str, rank: HandRank) -> str:

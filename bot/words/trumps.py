@@ -10,8 +10,8 @@ from bot.words.cards import card_words
 from rules.cards import deck
 from rules.games import find
 from rules.ranking import HandRank, Part
-from rules.trump_telling import ALONE, decided
-from rules.trumps import is_trump
+from rules.rankings.trump_telling import ALONE, decided
+from rules.rankings.trumps import is_trump
 
 _SUITED = {"flush", "straight-flush", "royal-flush"}
 _WHOLE = {"losing", "royal-hand", "royal-blaze"}

@@ -1,6 +1,6 @@
 """Sigilian Poker and Limbo Hold'em: poker with the suits and planes of Sigil. By Eco-Mono, after Wyvern.
 
-The ranking is in `rules.sets`; here are the two games that are played with it.
+The ranking is in `rules.rankings.sets`; here are the two games that are played with it.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from rules.cards import Slot, deck
 from rules.forms import LIMBO_HOLDEM as LIMBO
 from rules.forms import NINE_CARD_DRAW, Form
 from rules.hand import BlindOptions, Chips, Game, Setup
-from rules.laid_out import rank
 from rules.poker import PokerHand
 from rules.ranking import BadHand, HandRank
-from rules.sets import DECK, HAND, House
+from rules.rankings.laid_out import rank
+from rules.rankings.sets import DECK, HAND, House
 
 # Ante or blinds: both come from the table's options, and a blind of nothing is none. With blinds, the first
 # round begins left of the big one.

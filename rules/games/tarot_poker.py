@@ -16,7 +16,7 @@ from rules.forms import ORDINARY, Form
 from rules.hand import Award, Carry, FormOptions, Game, Setup
 from rules.poker import PokerHand
 from rules.ranking import BadHand, HandRank
-from rules.standard import rank, weigh
+from rules.rankings.standard import rank, weigh
 from rules.stock import Source, Stock
 
 DECK = "tarot"

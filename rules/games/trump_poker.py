@@ -1,7 +1,7 @@
 """Trump Poker: ordinary poker with the trumps of Amber. By Romilly Mueller and her co-author.
 
-The ranking is in `rules.trump_ranking`, and told in `rules.trump_telling`; here is the game that is played
-with it, in any of the five forms of ordinary poker.
+The ranking is in `rules.rankings.trump_ranking`, and told in `rules.rankings.trump_telling`; here is the
+game that is played with it, in any of the five forms of ordinary poker.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from rules.forms import ORDINARY, Form
 from rules.hand import FormOptions, Game, Setup
 from rules.poker import PokerHand
 from rules.ranking import BadHand, HandRank
+from rules.rankings.trump_ranking import DECK
+from rules.rankings.trump_telling import Trumps, rank
+from rules.rankings.trumps import TRUMPS
 from rules.stock import Source, Stock
-from rules.trump_ranking import DECK
-from rules.trump_telling import Trumps, rank
-from rules.trumps import TRUMPS
 
 _FORMS = {form.id: form for form in ORDINARY}
 

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from rules.games.tarot_poker import minors
-from rules.standard import value, value_of
+from rules.rankings.standard import value, value_of
 from tests.bench.measure import US, Row, rate
 
 Ranker = Callable[[Sequence[Any]], Any]

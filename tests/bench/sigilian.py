@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from random import Random
 
 from rules.cards import deck
-from rules.laid_out import rank
-from rules.sets import DECK, House, Ranking, ranking, weights
+from rules.rankings.laid_out import rank
+from rules.rankings.sets import DECK, House, Ranking, ranking, weights
 from tests.bench.measure import US, Row, rate
 
 HANDS = 20_000

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 
 from rules.games.tarot_poker import minors
-from rules.trump_ranking import Ranking, weights
+from rules.rankings.trump_ranking import Ranking, weights
 from tests.bench.measure import US, Row, rate
 
 THEIRS = str.maketrans("pcrsN", "cdhsJ")

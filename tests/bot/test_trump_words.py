@@ -17,7 +17,7 @@ from bot.words import rule_pages, say
 from bot.words.cards import card_words
 from bot.words.ranks import rank_words, why_words
 from rules.games import find
-from rules.trumps import COMBINATIONS, TRUMPS
+from rules.rankings.trumps import COMBINATIONS, TRUMPS
 
 TRUMP = "trump-poker"
 GP = Currency.parse_spec("gp")

@@ -8,11 +8,11 @@ from bot.words.cards import card_words
 from bot.words.ranks import rank_words, why_words
 from rules.cards import deck
 from rules.games import find
-from rules.laid_out import rank
-from rules.sets import House
+from rules.rankings.laid_out import rank
+from rules.rankings.sets import House
 from tests.bot.looks import look
 from tests.rules.play import start
-from tests.rules.test_sets import EXAMPLES, LADDER
+from tests.rules.rankings.test_sets import EXAMPLES, LADDER
 
 GAME = "sigilian"
 RING = (

@@ -12,7 +12,7 @@ from rules.games import find
 from rules.games.trump_poker import GAME, BadOption, TrumpPokerOptions, code_of, playing_deck
 from rules.hand import Hand
 from rules.ranking import BadHand
-from rules.trumps import TRUMPS
+from rules.rankings.trumps import TRUMPS
 from tests.rules.play import deal_on, play, position, stacked, start
 
 

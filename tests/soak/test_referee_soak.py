@@ -9,7 +9,7 @@ pytest.importorskip("pokerkit")
 import pokerkit as pk
 
 from rules.games.tarot_poker import minors
-from rules.standard import value
+from rules.rankings.standard import value
 from tests.rules.referee import FORMS, SideBySide, theirs
 
 HANDS = 20_000

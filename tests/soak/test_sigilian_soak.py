@@ -1,6 +1,6 @@
 """Sigilian hands by the tens of thousands against the slow ranking, half of them by rules of some house."""
 
-from tests.rules.test_sets import assert_ranks_as_the_slow_one
+from tests.rules.rankings.test_sets import assert_ranks_as_the_slow_one
 
 HANDS = 40_000
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.cards import deck
-from rules.standard import LABELS, rank, value, value_of, weigh
+from rules.rankings.standard import LABELS, rank, value, value_of, weigh
 
 SUITS = ("p", "c", "r", "s")
 CODES = [card.code for card in deck("tarot") if not card.special]

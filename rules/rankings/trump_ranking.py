@@ -11,7 +11,7 @@ from functools import cache
 from itertools import combinations, combinations_with_replacement
 
 from rules.cards import deck
-from rules.trump_tables import (
+from rules.rankings.trump_tables import (
     ACE,
     BEST_WAYS,
     BITS,
@@ -25,7 +25,7 @@ from rules.trump_tables import (
     WILD,
     primary,
 )
-from rules.trumps import TRUMPS, Strengths
+from rules.rankings.trumps import TRUMPS, Strengths
 
 DECK = "trump"
 SUITS = ("coins", "cups", "rods", "swords")

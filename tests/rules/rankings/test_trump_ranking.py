@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.cards import deck
-from rules.trump_ranking import EXTRA, LOST, Ranking, weights
-from rules.trumps import COMBINATIONS, TRUMPS, is_trump
+from rules.rankings.trump_ranking import EXTRA, LOST, Ranking, weights
+from rules.rankings.trumps import COMBINATIONS, TRUMPS, is_trump
 from tests.rules.slow_trump import KINDS, ORDER, best, is_natural, strength, worth
 
 CODES = tuple(card.code for card in deck("trump"))

@@ -7,11 +7,11 @@ from functools import lru_cache
 from itertools import combinations, zip_longest
 from typing import NamedTuple
 
-from rules import trump_tables as kinds
 from rules.ranking import HandRank, Part
-from rules.trump_ranking import EXTRA, Ranking, weights
-from rules.trump_tables import ACE, HAND, LABELS, NATURAL, RANKS, kind_of, ranks_of
-from rules.trumps import TRUMPS, combination, is_trump
+from rules.rankings import trump_tables as kinds
+from rules.rankings.trump_ranking import EXTRA, Ranking, weights
+from rules.rankings.trump_tables import ACE, HAND, LABELS, NATURAL, RANKS, kind_of, ranks_of
+from rules.rankings.trumps import TRUMPS, combination, is_trump
 
 ALONE = "trump"
 """The name of a part that is made of trumps which stand for nothing else."""

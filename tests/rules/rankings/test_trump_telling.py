@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 from rules.cards import deck
-from rules.trump_ranking import Ranking, weights
-from rules.trump_tables import LABELS
-from rules.trump_telling import Trumps, decided, rank
-from rules.trumps import is_trump
+from rules.rankings.trump_ranking import Ranking, weights
+from rules.rankings.trump_tables import LABELS
+from rules.rankings.trump_telling import Trumps, decided, rank
+from rules.rankings.trumps import is_trump
 
 CODES = [card.code for card in deck("trump")]
 

@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.cards import deck
-from rules.laid_out import Decided, decided, rank
 from rules.ranking import HandRank, Part
-from rules.sets import BY_THE_BOOK, DECK, KINDS, House, ranking, weights
+from rules.rankings.laid_out import Decided, decided, rank
+from rules.rankings.sets import BY_THE_BOOK, DECK, KINDS, House, ranking, weights
 from tests.rules import slow_sigilian as slow
 
 CODES = deck(DECK).codes

@@ -1,6 +1,7 @@
 """A Sigilian hand laid out as the sets that make it, and what the Lady stands for in them.
 
-`rules.sets` says what a hand is worth, and fast; here is shown how. It is asked once for a hand that is seen.
+`rules.rankings.sets` says what a hand is worth, and fast; here is shown how. It is asked once for a hand
+that is seen.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import NamedTuple
 
 from rules.cards import deck
 from rules.ranking import HandRank, Part
-from rules.sets import (
+from rules.rankings.sets import (
     BOARD,
     BY_THE_BOOK,
     CAGE,
