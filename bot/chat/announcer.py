@@ -95,10 +95,11 @@ class Announcer:
 
     async def close_channel(self, channel: int) -> None:
         """A channel is no more: its table closes, all stakes go back, and its opener is told so."""
-        # A channel is deleted once in its life, so its id is a key for good.
-        table = await self._house.channel_gone(channel, key=f"channel:{channel}")
+        table = self._house.by_channel(channel)
         if table is None:
             return
+        # A table is closed once. A channel may be reported gone and be there all the same.
+        await self._house.channel_gone(channel, key=f"gone:{table.id}")
         for kept in (self._boards, self._letters, self._nudges):
             kept.pop(table.id, None)
         await self._write_to_opener(table, channel_gone_letter())

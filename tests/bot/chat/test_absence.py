@@ -106,6 +106,20 @@ async def test_a_deleted_channel_closes_its_table_with_all_stakes_returned(room)
     assert table.id not in room.bot.announcer._boards
 
 
+async def test_a_channel_that_was_only_said_to_be_gone_can_go_later(room):
+    await room.deal(room.ash, room.bryn)
+    room.env.inject_error("*", f"/channels/{room.channel.id}/*", status=404, code=10003, times=None)
+    room.env.inject_error("*", "/interactions/*", status=404, code=10003)
+    await room.press(room.ash, "Stand up")
+    assert room.bot.house.tables == ()
+    room.env.backend.faults.clear()
+    table = await room.open(room.ash, room.bryn)
+    room.env.backend.delete_channel(room.channel.id)
+    await room.env.settle()
+    assert table.closed
+    assert (room.purse(room.ash), room.purse(room.bryn)) == (1000, 1000)
+
+
 async def test_a_deleted_thread_closes_its_table(room):
     thread = await room.bot.get_channel(room.channel.id).create_thread(
         name="the quiet corner", type=discord.ChannelType.public_thread
