@@ -145,15 +145,21 @@ class House:
         """Discord cannot be reached: from now on no clock runs out."""
         self._offline = True
 
-    def outage_over(self, now: int) -> None:
-        """Discord is there again, or we are: running clocks get a minute at least."""
+    def outage_over(self, now: int) -> tuple[Table, ...]:
+        """Discord is there again, or we are: running clocks get a minute at least.
+
+        Gives the tables at which that changed a clock.
+        """
         self._offline = False
         self._swept = now
+        changed = []
         for table in self.tables:
             try:
-                table.outage_over(now)
+                if table.outage_over(now):
+                    changed.append(table)
             except TryAgain:
                 log.warning("Table %d keeps its old deadlines", table.id)
+        return tuple(changed)
 
     async def sweep(self, now: int) -> tuple[tuple[Table, Swept], ...]:
         """Do at every table what is due at `now` (UTC milliseconds); to be called each second or so.
@@ -163,10 +169,10 @@ class House:
         """
         if self._offline:
             return ()
+        done: list[tuple[Table, Swept]] = []
         if self._swept is not None and now - self._swept > STALLED:
-            self.outage_over(now)
+            done += [(table, Swept(change=Change(number=table.number))) for table in self.outage_over(now)]
         self._swept = now
-        done = []
         for table in self.tables:
             try:
                 swept = await table.sweep(now)

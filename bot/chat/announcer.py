@@ -66,12 +66,13 @@ class Announcer:
                 await self.nudges(table).send(nudge)
 
     async def resume(self, tables: tuple[Table, ...]) -> None:
-        """Bring the messages of all tables up to date after a restart: the last words may not have got out.
-
-        One after the other: nobody waits for them, and Discord counts.
-        """
+        """Bring all tables' messages up to date after a restart: the last words may not have got out."""
         for table in tables:
             self.letters(table).take_as_read()
+        await self.tell_each(tables)
+
+    async def tell_each(self, tables: tuple[Table, ...]) -> None:
+        """Show what has changed at some tables, one by one: nobody waits for it, and Discord counts."""
         for table in tables:
             await self.tell(table)
 

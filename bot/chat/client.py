@@ -6,6 +6,8 @@ import asyncio
 import hashlib
 import json
 import logging
+from collections.abc import Coroutine
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -86,11 +88,11 @@ class Backroom(discord.Client):
 
     async def on_ready(self) -> None:
         """Discord has let us in, for the first time or after it forgot us."""
-        self.house.outage_over(_now())
+        self._go_on()
 
     async def on_resumed(self) -> None:
         """Discord is there again, and has told us what we missed."""
-        self.house.outage_over(_now())
+        self._go_on()
 
     async def on_disconnect(self) -> None:
         """Discord is away: nobody can act."""
@@ -105,9 +107,17 @@ class Backroom(discord.Client):
             log.exception("The clocks were not looked at")
             return
         for table, done in swept:
-            telling = asyncio.create_task(self.announcer.tell_swept(table, done))
-            self._telling.add(telling)
-            telling.add_done_callback(self._told)
+            self._tell(self.announcer.tell_swept(table, done))
+
+    def _go_on(self) -> None:
+        if changed := self.house.outage_over(_now()):
+            self._tell(self.announcer.tell_each(changed))
+
+    def _tell(self, what: Coroutine[Any, Any, None]) -> None:
+        """Say it by and by: nobody waits for it."""
+        telling = asyncio.create_task(what)
+        self._telling.add(telling)
+        telling.add_done_callback(self._told)
 
     def _told(self, telling: asyncio.Task[None]) -> None:
         self._telling.discard(telling)

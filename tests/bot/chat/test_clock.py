@@ -158,7 +158,9 @@ async def test_no_clock_runs_out_while_discord_is_away():
         await room.env.advance_time(3600)
         assert table.view().view.to_act == (0,)
         dispatch(room, "resumed")
-        # Whoever it is about has a minute now, though twenty seconds were left.
+        # Whoever it is about has a minute now, though twenty seconds were left, and all can see it.
+        await room.env.settle()
+        assert f"<t:{room.seconds + 60}:R>" in words(room.message)
         await room.env.advance_time(55)
         assert table.view().view.to_act == (0,)
         await room.env.advance_time(10)

@@ -22,7 +22,7 @@ class Watched(House):
 
     def outage_over(self, now):
         self.noted.append("back")
-        super().outage_over(now)
+        return super().outage_over(now)
 
     async def notes(self, number):
         async with asyncio.timeout(10):
