@@ -2,6 +2,7 @@
 
 import logging
 import random
+import re
 from contextlib import suppress
 
 import pytest
@@ -11,8 +12,10 @@ from bot.config import Config
 from bot.settings import TableSettings
 from bot.store import Store
 from bot.store.check import check
-from rules.games import GAMES
-from tests.bot.chat.scene import now, parts, scene
+from bot.words.cards import card_words
+from rules.cards import deck
+from rules.games import GAMES, find
+from tests.bot.chat.scene import now, parts, scene, words
 from tests.bot.chat.test_restart import restart
 
 STEPS = 220
@@ -99,7 +102,7 @@ class Chance:
                 ("table top-up", {"amount": "9"}),
                 ("table leave", {}),
                 ("table settings", {}),
-                ("hand", {}),
+                ("hand", {"export": self.dice.random() < 0.5}),
                 ("ledger", {"scope": self.dice.choice(("mine", "table", "session", "all-time"))}),
                 ("pay", {"to": self.dice.choice(self.people), "amount": "3", "reason": "a drink"}),
             ]
@@ -114,6 +117,25 @@ class Chance:
         await self.room.quill.slash(self.room.channel, f"gm {name}", **options)
 
 
+def told_too_early(room):
+    """Cards that lie hidden in the hand in play, and that its message in the channel names all the same."""
+    table = room.bot.house.by_channel(room.channel.id)
+    view = table.view()
+    if view.view is None or view.over or table.game.dice:  # a die is a mere number
+        return []
+    heads = (words(each) for each in room.channel.history() if not each.flags.ephemeral)
+    said = "\n".join(text for text in heads if f"hand {view.hand} " in text)
+    hidden = set()
+    for seat, player in enumerate(table.players):
+        open_, own = (
+            {code for slot in look.seats[seat].slots for code in slot.cards}
+            for look in (view.view, table.private(player))
+        )
+        hidden |= own - open_
+    names = [card_words(table.game.id, code, short=short) for code in hidden for short in (False, True)]
+    return [name for name in names if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", said)]
+
+
 async def spend(path, seed, game):
     """An evening of so many steps, with a restart in its middle; how often somebody, or the clock, acted."""
     async with scene(Store.open(path, now=now), EVENING, pulse=5) as room:
@@ -123,6 +145,7 @@ async def spend(path, seed, game):
         await room.open(*chance.people[1:], game=game)
         for step in range(STEPS):
             await chance.step()
+            assert told_too_early(room) == []
             if step == STEPS // 2:
                 assert await restart(room, path)
         acts = room.store.db.value("SELECT count(*) FROM hand_log WHERE actor IN ('person', 'clock')")
@@ -138,3 +161,6 @@ async def spend(path, seed, game):
 async def test_any_evening(tmp_path, game, caplog):
     assert await spend(tmp_path / "backroom.db", 1, game) > 20, "something was played"
     assert not [record for record in caplog.records if record.levelno >= logging.ERROR], caplog.text
+    if not find(game).dice:
+        said = [card.name for card in deck(find(game).deck) if card.name in caplog.text]
+        assert said == [], "the log names no cards"
