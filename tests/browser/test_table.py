@@ -18,6 +18,10 @@ pytestmark = pytest.mark.skipif(
 SIDEWAYS = "document.documentElement.scrollWidth > window.innerWidth"
 #: How many pixels of the messages are below the window.
 BELOW = "(log => log.scrollHeight - log.clientHeight - log.scrollTop)(document.getElementById('log'))"
+#: On how many lines the buttons of the newest message stand.
+LINES_OF_BUTTONS = """
+new Set([...document.querySelectorAll("#list article:last-child .row .key")].map(key => key.offsetTop)).size
+"""
 #: What has a name for nobody who cannot see it.
 NAMELESS = """
 [...document.querySelectorAll("button, a, input, select, textarea")].filter(node => node.checkVisibility()
@@ -218,7 +222,12 @@ async def test_it_fits_and_has_names(stage: Stage, size: tuple[int, int]) -> Non
     await ash.page.keyboard.press("Escape")
     await stage.table(ash, bryn)
     await ash.press("Deal")
+    await ash.turn()
+    assert await ash.page.evaluate(LINES_OF_BUTTONS) == 2
     await cards(ash)
+    await fits(ash)
+    await ash.press("More…")
+    await ash.reads("Your chair")
     await fits(ash)
     await ash.press("Bet")
     await ash.page.get_by_role("dialog", name="Bet").wait_for()
