@@ -33,6 +33,7 @@ from bot.words import knows, say
 from bot.words.cards import game_words, noun_words, slot_words
 from bot.words.ranks import rank_words
 from rules.actions import Choice
+from rules.events import FormChosen
 from rules.hand import SeatView, View
 
 __all__ = [
@@ -95,12 +96,19 @@ def _title(view: TableView) -> str:
     facts = [say("table.hand", hand=view.hand)] if view.hand else []
     for field in msgspec.structs.fields(view.options):
         value = getattr(view.options, field.name)
+        if field.name == "form" and getattr(view.options, "dealers_choice", False):
+            value = _chosen_form(view)
         key = f"stakes.{field.name}.{value}" if isinstance(value, str) else f"stakes.{field.name}"
         if value and knows(key):
             facts.append(say(key, currency=coins, value=value))
     facts.append(say("table.buy-in", currency=coins, buy_in=view.buy_in))
     title = say("table.title", game=game_words(view.game))
     return f"{title}\n{say('table.facts', facts=say('table.apart').join(facts))}"
+
+
+def _chosen_form(view: TableView) -> str:
+    """The form that the dealer has chosen for this hand, if any; what the table is set to does not count."""
+    return next((event.form for event in view.story if isinstance(event, FormChosen)), "")
 
 
 def _story(view: TableView) -> list[str]:

@@ -72,12 +72,14 @@ def test_at_a_showdown_one_shows_or_mucks():
 def test_the_dealer_chooses_from_a_list():
     hand = start(TAROT, (100, 100, 100), dealers_choice=True)
     message = table_message(look(hand))
+    assert "hold'em" not in message.text.split("\n")[1]
     chosen = select(message)
     first, last = chosen.options[0], chosen.options[-1]
     assert (first.label, last.value) == ("five-card draw", "omaha-holdem")
     assert (chosen.click.verb, chosen.click.ask) == ("form", hand.ask(0))
     assert "choose what is played." in message.text
     told = hand.push(ChooseForm(seat=0, form="omaha-holdem"))
+    assert " · Omaha hold'em · dealer's choice" in table_message(look(hand, told)).text.split("\n")[1]
     assert story_lines(TAROT, told, NAMES[:3], _Chips())[0] == "Ada deals Omaha hold'em"
     deal_out(hand, b"poker")
     assert not [item for item in table_message(look(hand)).items if type(item) is type(chosen)]
