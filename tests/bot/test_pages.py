@@ -69,7 +69,7 @@ def test_standings() -> None:
 def test_notices_errors_and_the_nudge() -> None:
     assert presenter.notice("Well.").text == "Well."
     said = presenter.error("purse-too-small", currency=Currency.parse_spec(REALM), purse=340, needed=20_000)
-    assert said.text == "Your purse holds 3gp 4sp, and this takes 200gp. Bring less, or ask your GM."
+    assert said.text == "Your purse holds 3gp 4sp, and this takes 200gp. Bring less, or ask your game master."
     assert presenter.error("never-heard-of", why=1).text == "That cannot be done now. Nothing has changed."
     hand = deal("9t 7c 7f 5e 3k", "1t 1c 10f 4e 4k")
     assert presenter.nudge_message(look(hand), "<@1>").text == "<@1>, the table waits for you."
