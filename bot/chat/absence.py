@@ -12,10 +12,10 @@ import discord
 
 from bot.chat.nudges import address
 from bot.chat.permissions import missing_in
-from bot.house import House
 from bot.message import Message
 from bot.presenter import notice
-from bot.table import Table
+from bot.tables.house import House
+from bot.tables.table import Table
 from bot.words import say
 
 log = logging.getLogger(__name__)

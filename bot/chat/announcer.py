@@ -13,9 +13,9 @@ from bot.chat.letters import Letters, Mailbox
 from bot.chat.nudges import Nudges
 from bot.chat.render import layout
 from bot.chat.reply import Reply
-from bot.house import House
 from bot.message import Message
-from bot.table import Swept, Table
+from bot.tables.house import House
+from bot.tables.table import Swept, Table
 from bot.words import say
 
 log = logging.getLogger(__name__)

@@ -14,7 +14,7 @@ from bot.chat.render import files, layout, still
 from bot.chat.reply import Reply
 from bot.message import Message
 from bot.store import Store
-from bot.table import Table
+from bot.tables.table import Table
 from bot.views import TableView
 
 log = logging.getLogger(__name__)

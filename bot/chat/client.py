@@ -19,8 +19,8 @@ from bot.chat.commands import COMMANDS
 from bot.chat.letters import Mailbox
 from bot.chat.visit import Visit
 from bot.config import Config
-from bot.house import House
 from bot.store import Store
+from bot.tables.house import House
 
 log = logging.getLogger(__name__)
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar
 
-from bot import books, pages
-from bot.books import Page
 from bot.message import Click, Message
-from bot.pages import LedgerRow, Turn
+from bot.presenter import pages
+from bot.presenter.pages import LedgerRow, Turn
 from bot.refused import Refused, Stale
 from bot.store import Movement
+from bot.tables import books
+from bot.tables.books import Page
 from bot.words import say
 
 if TYPE_CHECKING:

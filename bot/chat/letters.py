@@ -13,7 +13,7 @@ from bot import presenter
 from bot.chat.render import files, layout
 from bot.message import Message
 from bot.store import Store
-from bot.table import Table
+from bot.tables.table import Table
 from rules.actions import Choice
 from rules.cards import Slot
 from rules.hand import View

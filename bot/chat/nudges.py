@@ -9,7 +9,7 @@ import discord
 from bot import presenter
 from bot.chat.render import layout
 from bot.store import Store
-from bot.table import Nudge, Table
+from bot.tables.table import Nudge, Table
 
 log = logging.getLogger(__name__)
 

@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot import pages, presenter
-from bot.chair import chair_message
+from bot import presenter
 from bot.chat import ledger, settings, sure
 from bot.chat.visit import Visit
 from bot.message import Click, Message
-from bot.moves import Move
-from bot.table import Refused, Stale, Table
+from bot.presenter import pages
+from bot.presenter.chair import chair_message
+from bot.tables.moves import Move
+from bot.tables.table import Refused, Stale, Table
 
 if TYPE_CHECKING:
     from bot.chat.client import Backroom

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Protocol
 
-from bot import panel
-from bot.defaults import require_game
 from bot.message import Click
-from bot.panel import Panel, Place
+from bot.presenter import panel
+from bot.presenter.panel import Panel, Place
 from bot.refused import Refused, Stale
 from bot.settings import Setting, merged, settings_of, typed
-from bot.table import Table
+from bot.tables.defaults import require_game
+from bot.tables.table import Table
 from bot.words import say
 from bot.words.cards import game_words
 

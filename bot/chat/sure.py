@@ -9,9 +9,9 @@ import msgspec
 
 from bot import presenter
 from bot.message import Click
-from bot.moves import Move, needs_confirmation
 from bot.refused import Refused, Stale
-from bot.table import Table
+from bot.tables.moves import Move, needs_confirmation
+from bot.tables.table import Table
 from bot.words import say
 
 if TYPE_CHECKING:

@@ -12,9 +12,9 @@ import discord
 
 from bot import presenter
 from bot.chat.reply import Reply
-from bot.house import Guest
 from bot.money import BadAmount, Currency
-from bot.table import Refused, Table
+from bot.tables.house import Guest
+from bot.tables.table import Refused, Table
 from bot.words import safe_name, say
 from rules.actions import Illegal
 

@@ -20,13 +20,13 @@ from bot.chat.commands.table import games
 from bot.chat.render import files, layout, still
 from bot.chat.visit import Visit, command
 from bot.config import Config
-from bot.dealer import new_seed
-from bot.house import House
 from bot.local.world import NAMES
 from bot.message import Message, Text
-from bot.moves import Move
 from bot.store import Store
-from bot.table import Refused, Table
+from bot.tables.dealer import new_seed
+from bot.tables.house import House
+from bot.tables.moves import Move
+from bot.tables.table import Refused, Table
 from bot.words import say
 from rules.actions import Choice
 from rules.chance import Stream

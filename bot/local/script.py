@@ -20,11 +20,11 @@ from simcord.components import walk_components
 
 from bot.chat.client import Backroom
 from bot.config import Config
-from bot.house import House
 from bot.message import Click
 from bot.store import Store
 from bot.store.check import check
-from bot.table import Table
+from bot.tables.house import House
+from bot.tables.table import Table
 from bot.words import say
 from rules import chance
 from rules.actions import DEALER, Action, ByDealer

@@ -7,13 +7,13 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from bot import dealer
 from bot.config import Config
-from bot.house import House
-from bot.moves import Move
-from bot.play import DealAnswer
 from bot.store import Store
-from bot.table import Change, Swept, Table
+from bot.tables import dealer
+from bot.tables.house import House
+from bot.tables.moves import Move
+from bot.tables.play import DealAnswer
+from bot.tables.table import Change, Swept, Table
 from bot.views import ChairView
 from rules.actions import DEALER, Action, Shuffle
 from rules.hand import Hand

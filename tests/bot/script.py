@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from bot import dealer
-from bot.moves import Move
 from bot.refused import Refused
-from bot.table import Table
+from bot.tables import dealer
+from bot.tables.moves import Move
+from bot.tables.table import Table
 from bot.views import Moment
 from rules.actions import Action
 from rules.hand import Hand

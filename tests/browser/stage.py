@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Any
 
 from bot.chat.client import Backroom
 from bot.config import Config
-from bot.house import House
 from bot.local import serve
 from bot.local.demo import demo_command
 from bot.local.people import Person
 from bot.store import Store
+from bot.tables.house import House
 from rules import chance
 from rules.actions import DEALER, Action, ByDealer
 from rules.hand import Hand

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.store import Store
 from bot.store.check import check
-from bot.table import Table
+from bot.tables.table import Table
 from tests.browser.stage import Stage, Tab, on_stage
 
 if TYPE_CHECKING:

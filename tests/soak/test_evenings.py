@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rules.games import GAMES
-from tests.bot.test_evening import spent
+from tests.bot.tables.test_evening import spent
 
 
 @pytest.mark.parametrize("number", range(40))

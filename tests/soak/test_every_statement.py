@@ -11,7 +11,7 @@ import pytest
 
 from tests.bot.crash import live
 from tests.bot.script import Played
-from tests.bot.test_survives import goes_on, pytestmark, scenario, story
+from tests.bot.tables.test_survives import goes_on, pytestmark, scenario, story
 
 __all__ = ["pytestmark", "story"]
 

@@ -10,7 +10,7 @@ from discord import app_commands
 
 from bot.chat.commands.table import close_here
 from bot.chat.visit import Visit, command
-from bot.table import Table
+from bot.tables.table import Table
 from bot.words import say
 
 gm = app_commands.Group(name="gm", description=say("command.gm"), guild_only=True)

@@ -6,7 +6,7 @@ from discord import app_commands
 from bot.chat import settings
 from bot.chat.commands.table import games
 from bot.chat.visit import GM_ROLE, Visit, command
-from bot.table import Refused
+from bot.tables.table import Refused
 from bot.words import safe_name, say
 
 house = app_commands.Group(name="house", description=say("command.house"), guild_only=True)

@@ -5,11 +5,13 @@ from collections.abc import Callable
 import discord
 from discord import app_commands
 
-from bot import books, pages, presenter
+from bot import presenter
 from bot.chat.ledger import SCOPES, show
 from bot.chat.visit import Visit, command
+from bot.presenter import pages
 from bot.store import NotEnough, TooMuch
-from bot.table import Refused
+from bot.tables import books
+from bot.tables.table import Refused
 from bot.words import safe_text, say
 
 LONGEST_REASON = 200

@@ -2,10 +2,10 @@
 
 from discord import app_commands
 
-from bot import pages
 from bot.chat.commands.table import games
 from bot.chat.router import show_hand
 from bot.chat.visit import Visit, command
+from bot.presenter import pages
 from bot.words import say
 from rules.games import GAMES
 

@@ -6,7 +6,7 @@ from discord import app_commands
 from bot.chat import permissions, settings, sure
 from bot.chat.visit import Visit, command
 from bot.presenter import notice
-from bot.table import Refused
+from bot.tables.table import Refused
 from bot.words import say
 from bot.words.cards import game_words
 from rules.games import GAMES

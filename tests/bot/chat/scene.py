@@ -13,9 +13,9 @@ from simcord.enums import InteractionType
 
 from bot.chat.client import Backroom
 from bot.config import Config
-from bot.house import House
 from bot.settings import TableSettings
 from bot.store import Store
+from bot.tables.house import House
 from rules import chance
 from rules.actions import DEALER, ByDealer
 

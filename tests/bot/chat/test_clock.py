@@ -5,9 +5,9 @@ import logging
 import discord
 
 from bot.config import Config
-from bot.moves import Move
 from bot.settings import TableSettings
 from bot.store import Store
+from bot.tables.moves import Move
 from tests.bot.chat.scene import buttons, make_bot, now, scene, words
 
 NUDGED = Config(table=TableSettings(nudge=20))

@@ -2,10 +2,10 @@
 
 import pytest
 
-from bot import books
 from bot.config import Config
 from bot.money import Currency
 from bot.settings import TableSettings
+from bot.tables import books
 from tests.bot.chat.scene import answers, buttons, emit, scene, words
 
 REALM = Config(

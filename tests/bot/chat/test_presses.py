@@ -173,7 +173,7 @@ async def test_a_failure_is_logged_and_told_and_changes_nothing(room, monkeypatc
         raise RuntimeError("the roof is on fire")
 
     with monkeypatch.context() as patch:
-        patch.setattr("bot.played.action", broken)
+        patch.setattr("bot.tables.played.action", broken)
         with caplog.at_level(logging.ERROR, "bot.chat"):
             answer = await room.press(room.ash, "Check")
     assert answer.ephemeral

@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from bot.moves import Move
 from bot.store import Store
+from bot.tables.moves import Move
 from tests.bot.chat.scene import buttons, make_bot, parts, scene, state, words
 
 

@@ -4,9 +4,9 @@ import asyncio
 
 from bot.chat.client import Backroom
 from bot.config import Config
-from bot.house import House
 from bot.local.serve import open_house
 from bot.store import Store
+from bot.tables.house import House
 
 
 class Watched(House):

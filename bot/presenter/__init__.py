@@ -1,0 +1,29 @@
+"""What people read: tables, hands and the house become messages. Plain data in and out, no Discord."""
+
+from bot.presenter.messages import (
+    error,
+    hand_message,
+    notice,
+    nudge_message,
+    raise_modal,
+    reason_words,
+    sure_message,
+    table_message,
+    top_up_modal,
+    trade_message,
+)
+from bot.presenter.story import story_lines
+
+__all__ = [
+    "error",
+    "hand_message",
+    "notice",
+    "nudge_message",
+    "raise_modal",
+    "reason_words",
+    "story_lines",
+    "sure_message",
+    "table_message",
+    "top_up_modal",
+    "trade_message",
+]

@@ -1,0 +1,52 @@
+"""A player's own chair, in private: how they stand at a table, and what they may do beside the play."""
+
+from __future__ import annotations
+
+from bot.message import Button, Click, Item, Line, Message, Rule, Text
+from bot.money import Currency
+from bot.presenter.seating import plans
+from bot.views import ChairView, TableView
+from bot.words import say
+
+__all__ = ["chair_message"]
+
+SLATE = 0x6B7280
+
+
+def chair_message(view: TableView, character: int, *, purse: int, host: bool) -> Message:
+    """Somebody's chair at a table, if they have one, their purse, and a button with a line for each wish.
+
+    `host` is whoever may change how the table is run.
+    """
+    chair = next((each for each in view.chairs if each.character == character), None)
+    able = _able(chair, purse, host=host)
+    items: list[Item] = [Text(f"{say('chair.title')}\n{_standing(view, chair, purse)}"), Rule()]
+    for verb, wish in able.items():
+        click = Click(table=view.table, hand=0, ask=0, verb=verb)
+        items.append(Line(say(f"chair.{verb}"), Button(say(f"button.{verb}"), click, disabled=not wish)))
+    return Message(tuple(items), accent=SLATE)
+
+
+def _able(chair: ChairView | None, purse: int, *, host: bool) -> dict[str, bool]:
+    """Which of the buttons can be pressed, in their order."""
+    seated = chair is not None
+    staying = chair is not None and not chair.leaving
+    out = chair is not None and chair.sitting_out
+    return {
+        "out": staying and not out,
+        "in": chair is not None and (out or chair.away > 0),
+        "top-up": staying and purse > 0,
+        "leave": seated,
+        "settings": host,
+    }
+
+
+def _standing(view: TableView, chair: ChairView | None, purse: int) -> str:
+    coins = Currency.parse_spec(view.coins)
+    if chair is None:
+        return say("chair.none", currency=coins, buy_in=view.buy_in, purse=purse)
+    # In a hand the stack is what lies before them now, not what they brought into it.
+    playing = view.view if chair.seat is not None and not view.over else None
+    stack = playing.seats[chair.seat].stack if playing and chair.seat is not None else chair.stack
+    parts = [say("chair.stack", currency=coins, stack=stack), *plans(view, chair)]
+    return say("table.apart").join([*parts, say("chair.purse", currency=coins, purse=purse)])

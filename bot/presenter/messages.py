@@ -1,0 +1,352 @@
+"""From tables, hands and errors to messages: plain data in, plain data out, no Discord.
+
+What goes out in public is made of a `TableView` and nothing else, so it can tell no secret. Nothing is
+told by colour or place alone: an accent only repeats what the words say.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from bot.message import (
+    Button,
+    Click,
+    Field,
+    Item,
+    Message,
+    Modal,
+    Option,
+    Row,
+    Rule,
+    Select,
+    Style,
+    Text,
+)
+from bot.money import Currency
+from bot.presenter.fitting import LONGEST, LONGEST_LABEL, cut, latest, length
+from bot.presenter.seating import board_line, does_words, pot_line, seat_lines, turn_words, when
+from bot.presenter.story import SHOWDOWN, result_lines, story_lines
+from bot.views import TableView
+from bot.words import knows, say
+from bot.words.cards import game_words, noun_words, slot_words
+from bot.words.ranks import rank_words
+from rules.actions import Choice
+from rules.events import FormChosen
+from rules.hand import SeatView, View
+
+RECENT = 5
+"""How many lines of the story stand in the table message."""
+
+WALNUT, BRASS, MOSS, SLATE, WINE, INK = 0x8A5A35, 0xC69C45, 0x5A8F5B, 0x6B7280, 0xA8433F, 0x44608C
+"""Accents: an idle table, a hand in play, a hand that is won, at rest, an error, something private."""
+
+
+# The table in the channel.
+
+
+def table_message(view: TableView) -> Message:
+    """The message that stands in the channel for a table, with its buttons."""
+    # What matters most is sure of its room; the story takes what is left.
+    title = _title(view)
+    middle = cut("\n".join(_middle_lines(view)), LONGEST // 2 - length(title))
+    seats = cut("\n".join(seat_lines(view)), LONGEST - length(title) - length(middle))
+    story = latest(_story(view), LONGEST - sum(map(length, (title, middle, seats))))
+    items: list[Item] = [Text(title)]
+    if seats:
+        items.append(Text(seats))
+    if story:
+        items += [Rule(), Text("\n".join(story))]
+    items += [Rule(), Text(middle)]
+    if view.state != "closed":
+        items += _table_rows(view)
+    return Message(tuple(items), accent=_accent(view))
+
+
+def nudge_message(view: TableView, mention: str) -> Message:
+    """The one message that calls a player: `mention` is how Discord names them."""
+    return Message((Text(say("turn.nudge", mention=mention)),), accent=_accent(view))
+
+
+def _accent(view: TableView) -> int:
+    if view.state != "open":
+        return SLATE
+    if view.view is None:
+        return WALNUT
+    return MOSS if view.over else BRASS
+
+
+def _title(view: TableView) -> str:
+    coins = Currency.parse_spec(view.coins)
+    facts = [say("table.hand", hand=view.hand)] if view.hand else []
+    for field in msgspec.structs.fields(view.options):
+        value = getattr(view.options, field.name)
+        if field.name == "form" and getattr(view.options, "dealers_choice", False):
+            value = _chosen_form(view)
+        key = f"stakes.{field.name}.{value}" if isinstance(value, str) else f"stakes.{field.name}"
+        if value and knows(key):
+            facts.append(say(key, currency=coins, value=value))
+    facts.append(say("table.buy-in", currency=coins, buy_in=view.buy_in))
+    title = say("table.title", game=game_words(view.game))
+    return f"{title}\n{say('table.facts', facts=say('table.apart').join(facts))}"
+
+
+def _chosen_form(view: TableView) -> str:
+    """The form that the dealer has chosen for this hand, if any; what the table is set to does not count."""
+    return next((event.form for event in view.story if isinstance(event, FormChosen)), "")
+
+
+def _story(view: TableView) -> list[str]:
+    """The last few things that happened; of a hand that is over, those before the cards were shown."""
+    told = [
+        (place, event)
+        for place, event in enumerate(view.story)
+        if not (view.over and isinstance(event, SHOWDOWN))
+    ]
+    late = [number for number, (place, _) in enumerate(told) if place in view.by_clock]
+    events = [event for _, event in told]
+    lines = story_lines(view.game, events, view.names, Currency.parse_spec(view.coins), late)
+    return [say("table.past", line=line) for line in lines[-RECENT:]]
+
+
+def _middle_lines(view: TableView) -> list[str]:
+    """What matters now: the pot and whose turn it is, or who won, or what is wanted for a hand."""
+    lines: list[str] = []
+    if view.view and view.view.board:
+        lines.append(board_line(view.game, view.view.board))
+    if view.over:
+        coins = Currency.parse_spec(view.coins)
+        lines += result_lines(view.game, view.story, view.names, coins)
+    elif view.view:
+        lines.append(pot_line(view, view.view))
+    if view.state == "closed":
+        return [*lines, say("table.closed")]
+    if view.state == "paused":
+        return [*lines, say(f"table.paused-{view.paused or 'gm'}")]
+    if view.view and not view.over:
+        return [*lines, turn_words(view, view.view)] if view.view.to_act else lines
+    return [*lines, _idle_line(view)]
+
+
+def _idle_line(view: TableView) -> str:
+    if view.next_deal and _can_deal(view):
+        return say("table.next-deal", when=when(view.next_deal))
+    if _can_deal(view):
+        return say("table.ready")
+    key = "table.alone" if view.chairs else "table.empty"
+    return say(key, currency=Currency.parse_spec(view.coins), buy_in=view.buy_in)
+
+
+def _can_deal(view: TableView) -> bool:
+    ready = sum(bool(chair.stack) and not chair.sitting_out for chair in view.chairs)
+    return ready >= 2 and (view.view is None or view.over)
+
+
+# Two rows, and each button keeps its place from the first deal on: nobody presses what has just moved there.
+
+
+def _table_rows(view: TableView) -> list[Item]:
+    deal = not _can_deal(view) or view.state != "open"
+    coming = Row(
+        (
+            _button(view, "sit", style="secondary" if view.view else "primary"),
+            _button(view, "stand", disabled=not view.chairs),
+            _button(view, "deal", style="success", disabled=deal),
+            _button(view, "more"),
+        )
+    )
+    if view.view is None:
+        return [coming]
+    return [*_form_items(view, view.view), Row(_hand_buttons(view, view.view)), coming]
+
+
+def _button(view: TableView, verb: str, *, style: Style = "secondary", disabled: bool = False) -> Button:
+    """A button of the table itself, good at any time."""
+    click = Click(table=view.table, hand=0, ask=0, verb=verb)
+    return Button(say(f"button.{verb}"), click, style, disabled)
+
+
+def _hand_buttons(view: TableView, table: View) -> tuple[Button, ...]:
+    """Check or call, bet or raise, fold, trade: for whoever is to act, from what everybody knows.
+
+    Where nothing is traded all hand long there is no button for it.
+    """
+    seat, kinds = _open_choices(view, table)
+    owes = "call" in kinds or "raise" in kinds
+
+    def button(verb: str, label: str, style: Style, *open_to: str) -> Button:
+        click = Click(table=view.table, hand=view.hand, ask=view.asks.get(seat, 0), verb=verb)
+        able = any(kind in kinds for kind in open_to)
+        return Button(label, click, style if able else "secondary", disabled=not able)
+
+    first = button("call", _call_label(view, table, kinds.get("call")), "success", "check", "call")
+    if "bring-in" in kinds and (cost := kinds["bring-in"].amount):
+        words = say("button.bring-in", currency=Currency.parse_spec(view.coins), cost=cost.low)
+        first = button("bring-in", words, "success", "bring-in")
+    third = button("fold", say("button.fold"), "danger", "fold")
+    if "show" in kinds:
+        first = button("show", say("button.show"), "success", "show")
+        third = button("muck", say("button.muck"), "danger", "muck")
+    second = button("raise", say("button.raise" if owes else "button.bet"), "primary", "bet", "raise")
+    trade = (button("trade", say("button.trade"), "primary", "trade"),) if view.trades else ()
+    return (first, second, third, *trade, _button(view, "mine", disabled=not view.hand))
+
+
+def _open_choices(view: TableView, table: View) -> tuple[int, dict[str, Choice]]:
+    """The seat whose turn it is, -1 where nobody's, and what the table knows it may do."""
+    seat = table.to_act[0] if table.to_act and not view.over and view.state == "open" else -1
+    return seat, {choice.kind: choice for choice in view.choices.get(seat, ())}
+
+
+def _form_items(view: TableView, table: View) -> list[Item]:
+    """The forms of which the dealer chooses one, while that is what the hand waits for."""
+    seat, kinds = _open_choices(view, table)
+    if "form" not in kinds:
+        return []
+    forms = kinds["form"].picks[0].options
+    click = Click(table=view.table, hand=view.hand, ask=view.asks.get(seat, 0), verb="form")
+    return [Select(click, say("button.form"), tuple(Option(say(f"form.{form}"), form) for form in forms))]
+
+
+def _call_label(view: TableView, table: View, call: Choice | None) -> str:
+    if call is None or call.amount is None:
+        return say("button.check")
+    cost = call.amount.low
+    all_in = cost == table.seats[table.to_act[0]].stack
+    key = "button.call-all-in" if all_in else "button.call-for"
+    return say(key, currency=Currency.parse_spec(view.coins), cost=cost)
+
+
+# What one player sees alone.
+
+
+def hand_message(view: TableView, mine: View, *, now: bool = False) -> Message:
+    """A player's own cards, as a letter that stays true until the cards change.
+
+    With `now`, for an answer that is read at once, it also says what was at stake when they looked, and
+    whether it was their turn: the answer may stand there for long.
+    """
+    seat = _seat_of(mine)
+    things = noun_words(view.game)
+    lines = [say("mine.title", things=things), say("mine.place", game=game_words(view.game), hand=view.hand)]
+    items: list[Item] = [Text("\n".join(lines)), Text("\n".join(_card_lines(view, seat)))]
+    trade = _trade_choice(mine)
+    if now:
+        items.append(Text("\n".join(_now_lines(view, mine, seat))))
+    elif trade:
+        items.append(Text(_trade_words(view, trade)))
+    if trade:
+        items += _trade_items(view, seat, trade)
+    return Message(tuple(items), accent=INK)
+
+
+def trade_message(view: TableView, mine: View) -> Message:
+    """What the Trade button opens: the player's cards, and which of them go."""
+    return hand_message(view, mine, now=True)
+
+
+def raise_modal(view: TableView, seat: int) -> Modal:
+    """The form in which a seat types its bet or raise; raises `KeyError` where it may do neither."""
+    kinds = {choice.kind: choice for choice in view.choices.get(seat, ())}
+    kind = "bet" if "bet" in kinds else "raise"
+    amount = kinds[kind].amount
+    assert amount
+    range_words: dict[str, Any] = {"currency": Currency.parse_spec(view.coins), "low": amount.low}
+    range_words["high"] = amount.high
+    label = say("raise.label-exact" if amount.low == amount.high else "raise.label", **range_words)
+    hint = say("raise.hint")
+    if length(label) > LONGEST_LABEL:
+        label, hint = say("raise.label-short"), say("raise.hint-long", **range_words)
+    click = Click(table=view.table, hand=view.hand, ask=view.asks.get(seat, 0), verb="raise-to")
+    return Modal(say(f"raise.title-{kind}"), click, (Field("amount", label, placeholder=hint),))
+
+
+def sure_message(
+    kind: Literal["free-fold", "all-in", "leave"], click: Click, *, currency: Currency, stack: int = 0
+) -> Message:
+    """Asks a player alone whether they mean it; `click` does it, and says which question it answers."""
+    text = say(f"sure.{kind}", currency=currency, stack=stack)
+    yes = Button(say(f"sure-button.{kind}"), click, "danger")
+    no = Button(say("button.never-mind"), Click(table=click.table, hand=0, ask=0, verb="never-mind"))
+    return Message((Text(text), Row((yes, no))), accent=BRASS)
+
+
+def top_up_modal(view: TableView) -> Modal:
+    """The form in which a player types how many chips they add."""
+    coins = Currency.parse_spec(view.coins)
+    click = Click(table=view.table, hand=0, ask=0, verb="add")
+    field = Field("amount", say("top-up.label"), say("top-up.hint"), value=coins.format(view.buy_in))
+    return Modal(say("top-up.title"), click, (field,))
+
+
+def _seat_of(mine: View) -> SeatView:
+    return next(seat for seat in mine.seats if seat.seat == mine.viewer)
+
+
+def _card_lines(view: TableView, seat: SeatView) -> list[str]:
+    if not seat.slots:
+        return [say("mine.none" if seat.live else "mine.folded")]
+    cards = [
+        say("mine.slot", number=number, slot=slot_words(view.game, slot))
+        for number, slot in enumerate(seat.slots, 1)
+    ]
+    return [*cards, say("mine.worth", rank=rank_words(view.game, seat.rank))] if seat.rank else cards
+
+
+def _now_lines(view: TableView, mine: View, seat: SeatView) -> list[str]:
+    coins = Currency.parse_spec(view.coins)
+    if view.over:
+        return [say("mine.over")]
+    stands = say("mine.money", currency=coins, stack=seat.stack, paid=seat.paid, pot=mine.pot)
+    trade = _trade_choice(mine)
+    if trade is None and seat.seat in mine.to_act:
+        stands = say("mine.turn", stands=stands, does=does_words(view, mine.choices, seat))
+    lines = [say("mine.looked", stands=stands)]
+    if mine.board:
+        lines.insert(0, board_line(view.game, mine.board))
+    return [*lines, _trade_words(view, trade)] if trade else lines
+
+
+def _trade_choice(mine: View) -> Choice | None:
+    return next((choice for choice in mine.choices if choice.kind == "trade"), None)
+
+
+def _trade_words(view: TableView, trade: Choice) -> str:
+    return say("mine.trade", things=noun_words(view.game)) if trade.picks[0].most else say("mine.trade-none")
+
+
+def _trade_items(view: TableView, seat: SeatView, trade: Choice) -> list[Item]:
+    """The list of one's own slots to choose from, numbered from 1, and the button to keep them all."""
+
+    def click(verb: str) -> Click:
+        return Click(table=view.table, hand=view.hand, ask=view.asks.get(seat.seat, 0), verb=verb)
+
+    options = tuple(
+        Option(say("mine.pick-option", number=number, slot=slot_words(view.game, slot)), str(number))
+        for number, slot in enumerate(seat.slots, 1)
+    )
+    stand_pat = Row((Button(say("mine.pat"), click("pat")),))
+    if not (most := trade.picks[0].most):
+        return [stand_pat]
+    select = Select(click("trade-pick"), say("mine.pick", most=most), options, most=min(most, len(options)))
+    return [select, stand_pat]
+
+
+# What is said in one sentence.
+
+
+def notice(text: str) -> Message:
+    """A short message of one sentence."""
+    return Message((Text(text),), accent=INK)
+
+
+def error(reason: str, /, *, currency: Currency | None = None, **facts: Any) -> Message:
+    """What went wrong and what to do, for the `reason` and `facts` of a refusal."""
+    return Message((Text(reason_words(reason, currency=currency, **facts)),), accent=WINE)
+
+
+def reason_words(reason: str, /, *, currency: Currency | None = None, **facts: Any) -> str:
+    """The sentence for a refusal; one that says little is better than none for a reason unknown here."""
+    key = f"error.{reason}"
+    return say(key if knows(key) else "error.unknown", currency=currency, **facts)

@@ -1,0 +1,140 @@
+"""What people look up in the house: rules, hands that are over, purses and ledgers, page by page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from bot.message import Attached, Button, Click, Item, Message, Row, Text
+from bot.money import Currency
+from bot.presenter.fitting import LONGEST, cut, length
+from bot.presenter.story import why_lines
+from bot.words import rule_pages, safe_name, safe_text, say
+from bot.words.cards import game_words
+from rules.events import Event
+
+__all__ = [
+    "LedgerRow",
+    "Turn",
+    "hand_file_message",
+    "ledger_message",
+    "purse_message",
+    "rules_message",
+    "standings_message",
+    "why_message",
+]
+
+NOTE = 120
+"""Glyphs of a note that stand in a ledger's line."""
+
+WALNUT, INK = 0x8A5A35, 0x44608C
+"""Accents: what belongs to the house, something private."""
+
+
+class LedgerRow(msgspec.Struct, frozen=True, kw_only=True):
+    """One line of somebody's ledger: `at` in UTC milliseconds, the change, why, and what was noted."""
+
+    at: int
+    kind: str
+    """As the store calls it: "start", "grant", "fine", "pay", "sit", "stand", "hand", "share"."""
+    amount: int
+    hand: int | None = None
+    note: str = ""
+    reversal: bool = False
+
+
+class Turn(msgspec.Struct, frozen=True):
+    """Where the buttons *Back* and *Next* lead; None where there is nothing more that way."""
+
+    back: Click | None = None
+    on: Click | None = None
+
+
+def rules_message(game: str, page: int = 0) -> Message:
+    """A page of a game's rules, from 0; with buttons to the others where there are any."""
+    pages = rule_pages(game)
+    page = max(0, min(page, len(pages) - 1))
+
+    def click(to: int) -> Click | None:
+        return (
+            Click(table=0, hand=0, ask=0, verb="rules", arg=f"{game}.{to}") if 0 <= to < len(pages) else None
+        )
+
+    return Message((Text(pages[page]), *turning(Turn(click(page - 1), click(page + 1)))), accent=WALNUT)
+
+
+def purse_message(
+    name: str, amount: int, currency: Currency, *, tables: Sequence[tuple[str, int]] = ()
+) -> Message:
+    """What somebody owns: their purse, and what they have on tables (where, how much)."""
+    lines = [say("purse.title", name=safe_name(name)), say("purse.amount", currency=currency, amount=amount)]
+    lines += [say("purse.table", currency=currency, where=where, amount=stake) for where, stake in tables]
+    return Message((Text("\n".join(lines)),), accent=INK)
+
+
+def ledger_message(
+    title: str, rows: Sequence[LedgerRow], currency: Currency, turn: Turn | None = None
+) -> Message:
+    """Somebody's ledger, in the order given; `turn` leads to its other pages."""
+    return _listing(title, [_ledger_line(row, currency) for row in rows], turn)
+
+
+def standings_message(
+    title: str, rows: Sequence[tuple[str, int]], currency: Currency, turn: Turn | None = None
+) -> Message:
+    """What each of several people has won or lost, in the order given; `turn` leads to the other pages."""
+    lines = [
+        say("ledger.standing", name=safe_name(name), amount=_signed(amount, currency))
+        for name, amount in rows
+    ]
+    return _listing(title, lines, turn)
+
+
+def hand_file_message(hand: int, text: str) -> Message:
+    """The file of a hand that is over."""
+    file = Attached(say("hand-file-name", hand=hand), text.encode())
+    return Message((Text(say("hand-file", hand=hand)), file), accent=INK)
+
+
+def why_message(
+    game: str, hand: int, story: Sequence[Event], names: Sequence[str], currency: Currency
+) -> Message:
+    """Why a hand that is over was won: what everybody showed, and which rule decided."""
+    head = say("why.title", hand=hand, game=game_words(game))
+    lines = "\n".join(why_lines(game, story, names, currency))
+    return Message((Text(head), Text(cut(lines, LONGEST - length(head)))), accent=INK)
+
+
+def turning(turn: Turn) -> tuple[Item, ...]:
+    """The buttons with which pages are turned, both or none, so that they keep their places."""
+    if turn.back is None and turn.on is None:
+        return ()
+    nowhere = Click(table=0, hand=0, ask=0, verb="page")
+    pairs = (("button.back", turn.back), ("button.on", turn.on))
+    buttons = (Button(say(key), click or nowhere, disabled=click is None) for key, click in pairs)
+    return (Row(tuple(buttons)),)
+
+
+def _listing(title: str, lines: Sequence[str], turn: Turn | None) -> Message:
+    head = say("ledger.title", title=title)
+    text = "\n".join(lines) or say("ledger.empty")
+    items = (Text(head), Text(cut(text, LONGEST - length(head))), *turning(turn or Turn()))
+    return Message(items, accent=INK)
+
+
+def _ledger_line(row: LedgerRow, currency: Currency) -> str:
+    what = say(f"ledger.{row.kind}", hand=row.hand)
+    return say(
+        "ledger.line-note" if row.note else "ledger.line",
+        when=say("ledger.when", seconds=row.at // 1000),
+        amount=_signed(row.amount, currency),
+        what=say("ledger.reversal", what=what) if row.reversal else what,
+        note=safe_text(row.note, NOTE),
+    )
+
+
+def _signed(amount: int, currency: Currency) -> str:
+    if not amount:
+        return say("ledger.even")
+    return say("ledger.gain" if amount > 0 else "ledger.loss", currency=currency, amount=abs(amount))

@@ -1,0 +1,153 @@
+"""Who sits at a table, what they have before them, and whose turn it is, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from bot.money import Currency
+from bot.presenter.story import pot_words
+from bot.views import ChairView, TableView
+from bot.words import listed, safe_name, say
+from bot.words.cards import card_words, count_words, open_slots, slots_words
+from bot.words.ranks import rank_words
+from rules.actions import Choice
+from rules.hand import SeatView, View
+
+
+def when(milliseconds: int) -> str:
+    """A moment as Discord shows it to each reader: in 2 minutes, 5 minutes ago."""
+    return say("table.when", seconds=milliseconds // 1000)
+
+
+def seat_lines(view: TableView) -> list[str]:
+    """A line for everybody at the table, by chair, and for who has left the hand in play."""
+    lines = [line for chair in view.chairs for line in _chair_lines(view, chair)]
+    if view.view:
+        here = {chair.seat for chair in view.chairs}
+        for seat in view.view.seats:
+            if seat.seat not in here:
+                lines += _hand_lines(view, seat, view.names[seat.seat], None)
+    return lines
+
+
+def _chair_lines(view: TableView, chair: ChairView) -> list[str]:
+    if view.view and chair.seat is not None:
+        return _hand_lines(view, view.view.seats[chair.seat], chair.name, chair)
+    coins = Currency.parse_spec(view.coins)
+    parts = [say("seat.name", name=safe_name(chair.name)), coins.format(chair.stack)]
+    if not chair.stack:
+        parts.append(say("seat.broke"))
+    elif not chair.sitting_out and view.view and not view.over:
+        parts.append(say("seat.waits"))
+    return [say("table.apart").join([*parts, *plans(view, chair)])]
+
+
+def _hand_lines(view: TableView, seat: SeatView, name: str, chair: ChairView | None) -> list[str]:
+    """Somebody in the hand in play or just over; at its end with the cards that were shown."""
+    coins = Currency.parse_spec(view.coins)
+    turn = view.view is not None and seat.seat in view.view.to_act
+    stack = chair.stack if chair and view.over else seat.stack
+    parts = [say("seat.name-turn" if turn else "seat.name", name=safe_name(name)), coins.format(stack)]
+    if seat.paid and not view.over:
+        parts.append(say("seat.paid", currency=coins, paid=seat.paid))
+    parts += _standing(view, seat)
+    parts += plans(view, chair) if chair else [say("seat.left")]
+    if view.view and seat.seat == view.view.dealer:
+        parts.append(say("seat.dealer"))
+    if (shown := open_slots(seat.slots)) and seat.rank is None:
+        parts.append(say("seat.open", slots=slots_words(view.game, shown)))
+    line = say("table.apart").join(parts)
+    if seat.rank is None:
+        return [line]
+    slots, rank = slots_words(view.game, seat.slots), rank_words(view.game, seat.rank)
+    return [line, say("seat.shown", slots=slots, rank=rank)]
+
+
+def _standing(view: TableView, seat: SeatView) -> Iterator[str]:
+    if not seat.live:
+        yield say("seat.folded")
+    elif seat.all_in and not view.over:
+        yield say("seat.all-in")
+
+
+def plans(view: TableView, chair: ChairView) -> Iterator[str]:
+    """What holds of a chair beyond this hand."""
+    if chair.seat is not None and not chair.stack and view.over:
+        yield say("seat.broke")
+    if chair.adding:
+        yield say("seat.adds", currency=Currency.parse_spec(view.coins), adding=chair.adding)
+    if chair.sitting_out:
+        yield say("seat.sits-out")
+    elif chair.away:
+        yield say("seat.away")
+    if chair.leaving and not view.over:
+        yield say("seat.leaves")
+
+
+def board_line(game: str, board: Iterable[str]) -> str:
+    """The cards that all share."""
+    return say("table.board", cards=", ".join(card_words(game, code, short=True) for code in board))
+
+
+def pot_line(view: TableView, table: View) -> str:
+    """The pot, and the main and side pots that all-ins have made of it so far."""
+    coins = Currency.parse_spec(view.coins)
+    parts = pot_parts(table.seats)
+    if len(parts) < 2:
+        return say("pot.all", currency=coins, pot=table.pot)
+    levels = (
+        say("pot.level", currency=coins, name=pot_words(number, len(parts)), amount=amount)
+        for number, amount in enumerate(parts)
+    )
+    return say("pot.levels", currency=coins, pot=table.pot, levels=", ".join(levels))
+
+
+def pot_parts(seats: Iterable[SeatView]) -> list[int]:
+    """What lies in the main pot and in each side pot, while the betting may still go on.
+
+    >>> paid = [(20, True), (60, False), (50, False)]
+    >>> pot_parts(SeatView(seat=n, stack=0, paid=p, all_in=a) for n, (p, a) in enumerate(paid))
+    [60, 70]
+    """
+    # Only an all-in closes a pot. Bets that are not matched yet are no pot of their own.
+    seats = list(seats)
+    levels = sorted({seat.paid for seat in seats if seat.all_in and seat.live})
+    tops = [*levels, max((seat.paid for seat in seats), default=0)]
+    parts = []
+    for below, top in zip([0, *levels], tops, strict=True):
+        parts.append(sum(max(0, min(seat.paid, top) - below) for seat in seats))
+    return [amount for amount in parts if amount]
+
+
+def turn_words(view: TableView, table: View) -> str:
+    """Whose turn it is, what it is about, and until when."""
+    names = [safe_name(view.names[seat]) for seat in table.to_act]
+    if len(names) == 1:
+        seat = table.to_act[0]
+        does = does_words(view, view.choices.get(seat, ()), table.seats[seat])
+        turn = say("turn.now", who=names[0], does=does)
+    else:
+        turn = say("turn.several", who=listed(names))
+    return say("turn.until", turn=turn, when=when(view.deadline)) if view.deadline else turn
+
+
+def does_words(view: TableView, choices: Iterable[Choice], seat: SeatView) -> str:
+    """What there is to do for the one whose turn it is."""
+    coins = Currency.parse_spec(view.coins)
+    kinds = {choice.kind: choice for choice in choices}
+    if "trade" in kinds:
+        most = kinds["trade"].picks[0].most
+        return say("turn.trade", cards=count_words(view.game, most)) if most else say("turn.trade-none")
+    if "form" in kinds or "show" in kinds:
+        return say("turn.form" if "form" in kinds else "turn.show")
+    if "bring-in" in kinds and (cost := kinds["bring-in"].amount):
+        return say("turn.bring-in", currency=coins, cost=cost.low)
+    if "check" in kinds:
+        return say("turn.check" if "bet" in kinds or "raise" in kinds else "turn.check-only")
+    if "call" in kinds and (cost := kinds["call"].amount):
+        key = "turn.call-all-in" if cost.low == seat.stack else "turn.call"
+        return say(key, currency=coins, cost=cost.low)
+    if "bet" in kinds and (bet := kinds["bet"].amount):
+        key = "turn.must-bet-all" if bet.low == seat.stack + seat.bet else "turn.must-bet"
+        return say(key, currency=coins, low=bet.low)
+    return say("turn.other")

@@ -1,0 +1,92 @@
+"""Time at a table: whose decision runs out when, whom to remind, when the next hand deals itself.
+
+All of it works on the table's state, which lies in the database; times are UTC milliseconds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from bot.tables.record import Chair, TableState, Turn
+
+SECOND = 1000
+GRACE = 60 * SECOND
+"""What every running clock has at least after we, or Discord, were away."""
+
+
+def keep_time(
+    state: TableState, asks: Mapping[int, int], players: Sequence[int], *, ready: bool, now: int
+) -> None:
+    """Begin a clock for each new question (`asks`, by seat of `players`), and drop those that are answered.
+
+    `ready` says whether the next hand could be dealt: then it counts down to it.
+    """
+    state.turns = {
+        seat: _turn(state, state.turns.get(seat), ask, state.chair(players[seat]), now)
+        for seat, ask in asks.items()
+    }
+    pause = state.settings.auto_deal
+    if pause is None or not ready or state.paused:
+        state.next_deal = None
+    elif state.next_deal is None:
+        state.next_deal = now + pause * SECOND
+
+
+def _turn(state: TableState, turn: Turn | None, ask: int, chair: Chair | None, now: int) -> Turn:
+    if turn is None or turn.ask != ask:
+        turn = Turn(ask, now)
+    clock = state.settings.clock
+    if state.paused or clock is None:
+        turn.deadline = None
+    elif turn.deadline is None:
+        # Who has left two decisions to the clock is not waited for a third time.
+        turn.deadline = now if chair and chair.gone else now + clock * SECOND
+    return turn
+
+
+def due(state: TableState) -> int | None:
+    """When something is to be done next, by the clock or as a reminder; None for never."""
+    times = [state.next_deal, *(turn.deadline for turn in state.turns.values())]
+    times += [since for _, since in _unreminded(state)]
+    return min((time for time in times if time is not None), default=None)
+
+
+def overdue(state: TableState, now: int) -> list[int]:
+    """The seats whose time has run out."""
+    return [
+        seat
+        for seat, turn in sorted(state.turns.items())
+        if turn.deadline is not None and turn.deadline <= now
+    ]
+
+
+def to_nudge(state: TableState, now: int) -> list[int]:
+    """The seats whose players are to be reminded now, once for each question; they count as reminded."""
+    seats = [seat for seat, time in _unreminded(state) if time <= now]
+    for seat in seats:
+        state.turns[seat].nudged = True
+    return seats
+
+
+def _unreminded(state: TableState) -> Iterator[tuple[int, int]]:
+    """Who can still be reminded, and when."""
+    wait = state.settings.nudge
+    if wait is None or state.paused:
+        return
+    for seat, turn in sorted(state.turns.items()):
+        if not turn.nudged:
+            yield seat, turn.since + wait * SECOND
+
+
+def grant_grace(state: TableState, now: int) -> bool:
+    """After an outage every running clock has a minute at least; whether that changed anything.
+
+    A countdown to the next hand begins anew.
+    """
+    before = [state.next_deal, *(turn.deadline for turn in state.turns.values())]
+    for turn in state.turns.values():
+        if turn.deadline is not None:
+            turn.deadline = max(turn.deadline, now + GRACE)
+    if state.next_deal is not None and state.settings.auto_deal is not None:
+        state.next_deal = max(state.next_deal, now + state.settings.auto_deal * SECOND)
+    return before != [state.next_deal, *(turn.deadline for turn in state.turns.values())]

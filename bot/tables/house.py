@@ -1,0 +1,224 @@
+"""The house: all tables, who comes in at the door, and what they carry."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from bot.config import Config
+from bot.money import Currency
+from bot.refused import Refused, TryAgain
+from bot.settings import require_known
+from bot.store import AlreadyOpen, Store
+from bot.store.store import wall_clock
+from bot.tables import dealer
+from bot.tables.defaults import Starts, require_game, set_defaults, starts
+from bot.tables.kept import Change, transaction
+from bot.tables.play import DealAnswer
+from bot.tables.played import Swept
+from bot.tables.record import TableState
+from bot.tables.table import Table
+from rules.hand import Options
+
+log = logging.getLogger(__name__)
+
+STALLED = 30_000
+"""Milliseconds without a sweep after which it is clear that we were not there: a machine that slept, say."""
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """Somebody in a server: their person, the character they play there, and the coins of that world."""
+
+    person: int
+    character: int
+    campaign: int
+    unit: int
+    currency: Currency
+
+
+class House:
+    """All tables of the installation, over one store. `now` tells UTC milliseconds."""
+
+    def __init__(
+        self,
+        store: Store,
+        config: Config,
+        *,
+        now: Callable[[], int] = wall_clock,
+        deal_answer: DealAnswer = dealer.answer,
+        draw: Callable[[int], int] = dealer.draw,
+    ) -> None:
+        self.store = store
+        self.config = config
+        self._now = now
+        self._deal_answer = deal_answer
+        self._draw = draw
+        self._tables: dict[int, Table] = {}
+        self._offline = False
+        self._swept: int | None = None
+
+    def welcome(self, guild: int, discord_id: int, name: str) -> Guest:
+        """Whoever comes in, known by name from now on; a new character gets the starting purse, once."""
+        house, coins = self.store.house, self.config.currency
+        with transaction(self.store):
+            campaign = house.campaign_for(guild, unit=coins.smallest, denominations=dict(coins.coins))
+            unit = house.units(campaign.id)[0]
+            if unit.name == coins.smallest:
+                # The same smallest coin: what the others are worth may have been set anew.
+                unit = house.unit_for(campaign.id, unit.name, dict(coins.coins))
+            person = house.person_for(discord_id)
+            character = house.character_for(campaign.id, person.id, name)
+            self.store.ledger.start_purse(character.id, unit.id, self.config.starting_purse)
+        return Guest(person.id, character.id, campaign.id, unit.id, Currency.of(unit.coins))
+
+    async def open(
+        self,
+        channel: int,
+        opener: int,
+        game: str,
+        options: Options | None = None,
+        buy_in: int | None = None,
+        *,
+        changes: Mapping[str, Any] | None = None,
+    ) -> Table:
+        """A new table in a channel, opened by a character; raises Refused.
+
+        It starts with the server's defaults, less what `options`, `buy_in` or `changes` (by name, see
+        `bot.settings.settings_of`) say.
+        """
+        require_game(game)
+        house = self.store.house
+        who = house.character(opener)
+        wanted = dict(changes or {}) | ({} if buy_in is None else {"buy_in": buy_in})
+        require_known(wanted, game)
+        start = self.defaults(house.campaign(who.campaign).guild, game)
+        start = Starts(options or start.options, start.table).changed(wanted)
+        with transaction(self.store):
+            try:
+                row = house.open_table(
+                    who.campaign,
+                    channel,
+                    game,
+                    msgspec.json.encode(start.options),
+                    unit=house.units(who.campaign)[0].id,
+                    opener=who.person,
+                )
+            except AlreadyOpen as error:
+                raise Refused("channel-has-table", table=error.table) from None
+            state = TableState(opener=opener, settings=start.table)
+            house.save_state(row.id, msgspec.json.encode(state))
+        return self._seat(row.id)
+
+    def defaults(self, guild: int, game: str) -> Starts:
+        """What a table for the game starts with in a server."""
+        return starts(self.store, self.config, guild, game)
+
+    def set_defaults(self, guild: int, changes: Mapping[str, Any], *, game: str | None = None) -> None:
+        """Change what tables start with in a server: for a game, or their own settings for all games.
+
+        Raises Refused.
+        """
+        set_defaults(self.store, guild, game, changes)
+
+    def restore(self, now: int | None = None) -> tuple[Table, ...]:
+        """Every open table as it stood, its hand rebuilt from the log. For the start of the bot.
+
+        Running clocks get a minute at least: nobody folds because we were away.
+        """
+        for row in self.store.house.open_tables():
+            try:
+                self._seat(row.id)
+            except (KeyError, msgspec.ValidationError):
+                # A game or a setting that this version does not know: its stakes wait for one that does.
+                log.exception("Table %d cannot be restored", row.id)
+        self.outage_over(self._now() if now is None else now)
+        return self.tables
+
+    # Time
+
+    def offline(self) -> None:
+        """Discord cannot be reached: from now on no clock runs out."""
+        self._offline = True
+
+    def outage_over(self, now: int) -> tuple[Table, ...]:
+        """Discord is there again, or we are: running clocks get a minute at least.
+
+        Gives the tables at which that changed a clock.
+        """
+        self._offline = False
+        self._swept = now
+        changed = []
+        for table in self.tables:
+            try:
+                if table.outage_over(now):
+                    changed.append(table)
+            except TryAgain:
+                log.warning("Table %d keeps its old deadlines", table.id)
+        return tuple(changed)
+
+    async def sweep(self, now: int) -> tuple[tuple[Table, Swept], ...]:
+        """Do at every table what is due at `now` (UTC milliseconds); to be called each second or so.
+
+        Gives the tables at which something was done. A first call after 30 silent seconds does nothing but
+        give the running clocks a minute: whatever kept us from calling kept people from acting.
+        """
+        if self._offline:
+            return ()
+        done: list[tuple[Table, Swept]] = []
+        if self._swept is not None and now - self._swept > STALLED:
+            done += [(table, Swept(change=Change(number=table.number))) for table in self.outage_over(now)]
+        self._swept = now
+        for table in self.tables:
+            try:
+                swept = await table.sweep(now)
+            except Refused as error:
+                # The books do not take it, or the table was just closed: what is due stays due.
+                log.warning("Table %d was not swept: %s", table.id, error.reason)
+                continue
+            except Exception:
+                # One table's fault must not stop the clocks of all others.
+                log.exception("Table %d cannot be swept", table.id)
+                continue
+            if swept:
+                done.append((table, swept))
+        return tuple(done)
+
+    # Who and what is no more
+
+    async def player_gone(self, character: int, *, key: str) -> tuple[tuple[Table, Change], ...]:
+        """Somebody has left the server: they leave every table they sit at, and get their chips."""
+        here = [table for table in self.tables if table.seats(character)]
+        return tuple([(table, await table.player_gone(character, key=f"{key}:{table.id}")) for table in here])
+
+    async def channel_gone(self, channel: int, *, key: str) -> Table | None:
+        """A channel is no more: its table closes, a hand in play is void, and all stakes are returned."""
+        table = self.by_channel(channel)
+        if table:
+            await table.channel_gone(key=key)
+        return table
+
+    @property
+    def tables(self) -> tuple[Table, ...]:
+        """All open tables."""
+        self._tables = {number: table for number, table in self._tables.items() if not table.closed}
+        return tuple(self._tables.values())
+
+    def by_channel(self, channel: int) -> Table | None:
+        """The open table of a channel or thread."""
+        return next((table for table in self.tables if table.channel == channel), None)
+
+    def table(self, number: int) -> Table | None:
+        """The open table with that id."""
+        table = self._tables.get(number)
+        return None if table is None or table.closed else table
+
+    def _seat(self, number: int) -> Table:
+        row = self.store.house.table(number)
+        table = Table(row, self.store, deal_answer=self._deal_answer, draw=self._draw, now=self._now)
+        self._tables[number] = table
+        return table

@@ -1,0 +1,356 @@
+"""A table as the database has it: read, written in one transaction a change, and shown as it was written.
+
+If a write fails, all that is in memory is thrown away and read again, so that nobody ever acts on, or
+sees, something that was not kept.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sqlite3
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from typing import Any
+
+import msgspec
+
+from bot.money import Currency
+from bot.refused import Refused, TryAgain
+from bot.settings import TableSettings
+from bot.store import HandRecord, HouseTable, Store
+from bot.tables import clock
+from bot.tables.play import DealAnswer, Play
+from bot.tables.record import Chair, TableState, dealt_in
+from bot.views import ChairView, TableView
+from rules.actions import DEALER
+from rules.events import Event
+from rules.games import find
+from rules.hand import Game, Options, View
+
+log = logging.getLogger(__name__)
+
+
+class Notice(msgspec.Struct, frozen=True):
+    """Something that everybody at the table should be told: a key for the words and its facts."""
+
+    reason: str
+    facts: dict[str, Any] = {}
+
+
+class Change(msgspec.Struct, frozen=True, kw_only=True):
+    """What one act did. `events` hide nothing: mask them with `seen_by` before anybody reads them."""
+
+    events: tuple[Event, ...] = ()
+    started: bool = False
+    """A hand began."""
+    over: bool = False
+    """A hand ended."""
+    number: int = 0
+    """Counts the changes of the table: of two, the greater is the later."""
+
+
+@contextmanager
+def transaction(store: Store) -> Iterator[None]:
+    """One database transaction, all or nothing. Raises TryAgain where the database does not take it."""
+    try:
+        with store.transaction():
+            yield
+    except sqlite3.Error as error:
+        log.exception("The database did not take it")
+        raise TryAgain from error
+
+
+class KeptTable:
+    """What a table is, without what can be done at it. One act at a time: each holds `lock` throughout."""
+
+    def __init__(
+        self,
+        row: HouseTable,
+        store: Store,
+        *,
+        deal_answer: DealAnswer,
+        draw: Callable[[int], int],
+        now: Callable[[], int],
+    ) -> None:
+        self.id = row.id
+        self.game: Game = find(row.game)
+        self.lock = asyncio.Lock()
+        self.number = 0
+        self.notices: list[Notice] = []
+        self._store = store
+        self._deal_answer = deal_answer
+        self._draw = draw
+        self._now = now
+        self._unsaid: list[Notice] = []
+        self._lost = False
+        self._row = row
+        self._play: Play | None = None
+        self._state: TableState
+        self._start()
+        self._look = self._looks()
+
+    # What is to be seen
+
+    @property
+    def channel(self) -> int:
+        """The Discord channel or thread it stands in."""
+        return self._row.channel
+
+    @property
+    def campaign(self) -> int:
+        """The campaign whose people and money it is for."""
+        return self._row.campaign
+
+    @property
+    def buy_in(self) -> int:
+        """What a player brings along who says nothing else."""
+        return self._state.settings.buy_in
+
+    @property
+    def settings(self) -> TableSettings:
+        """How the table is run."""
+        return self._state.settings
+
+    @property
+    def opener(self) -> int:
+        """The character who opened it."""
+        return self._state.opener
+
+    @property
+    def closed(self) -> bool:
+        """Whether it is closed for good."""
+        return self._row.closed_at is not None
+
+    @property
+    def _on(self) -> Play | None:
+        """The hand in play."""
+        return self._play if self._play and not self._play.over else None
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        """The characters by seat of the hand in play or just over."""
+        return self._play.players if self._play else ()
+
+    def seats(self, character: int) -> bool:
+        """Whether a character has a chair here."""
+        return self._state.chair(character) is not None
+
+    def view(self) -> TableView:
+        """The table as everybody may see it, as of the last change that was kept."""
+        return self._look
+
+    def private(self, character: int) -> View | None:
+        """What a player may know of the hand, and do in it; None where they are not in one."""
+        if self._lost:
+            self._recover()
+        seat = self._play.seat_of(character) if self._play else None
+        return None if seat is None or self._play is None else self._play.hand.view(seat)
+
+    def waits_on(self, hand: int, ask: int) -> bool:
+        """Whether that question is still open."""
+        return self._look.hand == hand and ask in self._look.asks.values()
+
+    def take_notices(self) -> tuple[Notice, ...]:
+        """What everybody should be told, once."""
+        notices, self.notices = tuple(self.notices), []
+        return notices
+
+    # Reading and writing
+
+    @asynccontextmanager
+    async def _act(self, key: str = "") -> AsyncIterator[bool]:
+        """One act at a time, at a table that is open, and in memory as it is in the database.
+
+        Gives whether the act is done for the first time: no money has moved under its key.
+        """
+        async with self.lock:
+            if self._lost:
+                self._recover()
+            if self._lost:
+                raise TryAgain
+            if self.closed:
+                raise Refused("table-closed")
+            yield not key or self._store.ledger.find(key) is None
+
+    @contextmanager
+    def _write(self) -> Iterator[None]:
+        """One database transaction, after which the table looks as it was written. Never `await` inside.
+
+        Whoever refuses in it has changed nothing yet; after any other error nothing in memory is trusted.
+        """
+        before = self._row
+        try:
+            with transaction(self._store):
+                yield
+                if self._store.house.table(self.id).closed_at is None:
+                    self._settle()
+                    self._store.house.save_state(self.id, msgspec.json.encode(self._state))
+                # All that is needed afterwards is read now: once it is kept, nothing may fail any more.
+                self._row = self._store.house.table(self.id)
+                look = self._looks()
+        except BaseException as error:
+            self._row = before
+            self._unsaid.clear()
+            if not isinstance(error, Refused) or isinstance(error, TryAgain):
+                self._recover()
+            raise
+        self.number += 1
+        self._look = look
+        self.notices += self._unsaid
+        self._unsaid.clear()
+
+    def _settle(self) -> None:
+        """After every change: a table where nobody plays any more pauses by itself; and the clocks."""
+        state = self._state
+        left = not state.chairs or any(not chair.out for chair in state.chairs)
+        if state.paused == "empty" and left:
+            state.paused = None
+        elif state.paused is None and not left and not self._on:
+            state.paused = "empty"
+            self._say(Notice("table-pauses", {}))
+        # The first hand waits for its button, and so does the one after a void hand.
+        over = self._play is not None and self._play.over
+        ready = over and len(dealt_in(state, self._stakes)) >= self.game.seats[0]
+        asks = self._asks()
+        clock.keep_time(state, asks, self.players, ready=ready, now=self._now())
+
+    def _log(self, do: str, by: int | None, *, during: int | None = None, **facts: Any) -> None:
+        """Write down who did what, and during which hand (the one in play if None); None is the house."""
+        act = msgspec.json.encode({"do": do, **facts})
+        hand = self._on.id if self._on else during
+        self._store.table_log.add(self.id, act, character=by, hand=hand)
+
+    def _say(self, notice: Notice) -> None:
+        """Something for everybody, to be told once the act is kept."""
+        self._unsaid.append(notice)
+
+    def _recover(self) -> None:
+        """Forget what is in memory and read the table again, now or, if that fails, at the next act."""
+        self._lost, self._play = True, None
+        try:
+            self._read()
+        except Exception:
+            log.exception("Table %d cannot be read at the moment", self.id)
+        else:
+            self._lost = False
+
+    def _read(self) -> None:
+        """Everything as the database has it, the hand rebuilt from its log."""
+        self._read_table()
+        self._play = self._hand_of(self._record())
+
+    def _read_table(self) -> None:
+        self._row = row = self._store.house.table(self.id)
+        self.currency = Currency.of(self._store.house.unit(row.unit).coins)
+        self.options: Options = msgspec.json.decode(row.options, type=self.game.options)
+        assert row.state is not None
+        self._state = msgspec.json.decode(row.state, type=TableState)
+        self._count()
+
+    def _count(self) -> None:
+        """Read the chips on the table; after every move of money, and only then: it sums all entries."""
+        self._stakes = self._store.ledger.stakes(self.id)
+
+    def _record(self) -> HandRecord | None:
+        """The hand in play, or the last one."""
+        hands = self._store.hands
+        return hands.unfinished(self.id) or (hands.hand(self._state.hand) if self._state.hand else None)
+
+    def _hand_of(self, record: HandRecord | None) -> Play | None:
+        if record is None or record.state == "void":
+            return None
+        return Play.rebuilt(record, self._store.hands.log(record.id), self._deal_answer)
+
+    def _start(self) -> None:
+        """Read the table as the bot starts. A hand that cannot be played again is void, stakes as they were.
+
+        That is so after an upgrade whose rules play an old log differently.
+        """
+        self._read_table()
+        record = self._record()
+        try:
+            self._play = self._hand_of(record)
+        except sqlite3.Error:
+            raise
+        except Exception:
+            assert record
+            log.exception("Hand %d of rules %s cannot be played again", record.id, record.rules_version)
+            if record.state == "playing":
+                with self._write():
+                    self._store.hands.void(record.id)
+                    self._log("void", None, during=record.id)
+                    self._say(Notice("hand-void", {"hand": record.id}))
+                    self._clear(record.id)
+
+    def _clear(self, hand: int) -> None:
+        """What waited for the end of a hand is done now."""
+        self._count()
+        for chair in list(self._state.chairs):
+            chair.adding = 0
+            if chair.leaving:
+                self._get_up(chair.character, f"stand:hand:{hand}:{chair.character}")
+
+    def _get_up(self, character: int, key: str) -> None:
+        """All of a character's chips go back into their purse, and their chair is free."""
+        self._store.ledger.stand_up(self.id, character, key, actor=self._person(character))
+        self._state.remove(character)
+        self._count()
+
+    def _person(self, character: int) -> int | None:
+        return self._store.house.character(character).person
+
+    # What it looks like
+
+    def _looks(self) -> TableView:
+        play, state, asks = self._play, self._state, self._asks()
+        shown = play.hand if play else None
+        deadlines = {seat: turn.deadline for seat, turn in state.turns.items() if turn.deadline is not None}
+        return TableView(
+            table=self.id,
+            game=self.game.id,
+            options=self._on.setup.options if self._on else self.options,
+            next_options=self.options,
+            coins=self.currency.spec,
+            buy_in=state.settings.buy_in,
+            settings=state.settings,
+            state="closed" if self.closed else "paused" if state.paused else "open",
+            paused=state.paused,
+            chairs=tuple(self._chair_view(chair) for chair in state.chairs),
+            dealer=play.players[play.setup.dealer] if play else None,
+            hand=play.id if play else 0,
+            names=tuple(self._name(player) for player in self.players),
+            view=shown.view(None) if shown else None,
+            asks=asks,
+            choices={seat: shown.public_choices(seat) for seat in asks} if shown else {},
+            story=tuple(play.story) if play else (),
+            by_clock=tuple(play.by_clock) if play else (),
+            trades=shown.trades if shown else False,
+            over=play.over if play else False,
+            rewindable=shown.rewindable() if shown else None,
+            moment=(play.id, play.acts) if play else (0, 0),
+            deadline=min(deadlines.values(), default=None),
+            deadlines=deadlines,
+            next_deal=state.next_deal,
+        )
+
+    def _asks(self) -> dict[int, int]:
+        """The open questions of the hand: seat → number."""
+        hand = self._play.hand if self._play else None
+        waiting = sorted(hand.to_act() - {DEALER}) if hand else []
+        return {seat: ask for seat in waiting if hand and (ask := hand.ask(seat)) is not None}
+
+    def _chair_view(self, chair: Chair) -> ChairView:
+        return ChairView(
+            character=chair.character,
+            name=self._name(chair.character),
+            stack=self._stakes.get(chair.character, 0),
+            adding=chair.adding,
+            seat=self._play.seat_of(chair.character) if self._play else None,
+            sitting_out=chair.out,
+            leaving=chair.leaving,
+            away=chair.away,
+        )
+
+    def _name(self, character: int) -> str:
+        return self._store.house.character(character).name

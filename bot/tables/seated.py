@@ -1,0 +1,146 @@
+"""Coming and going: sitting down, topping up, sitting out, standing up, leaving for good.
+
+What would change the stacks of a hand in play waits for its end; the money is set aside at once.
+"""
+
+from __future__ import annotations
+
+from bot.refused import Refused
+from bot.store import Actor
+from bot.tables.kept import Change, Notice
+from bot.tables.played import PlayedTable
+from bot.tables.record import Chair
+
+
+class SeatedTable(PlayedTable):
+    """What players do with their chairs."""
+
+    def purse(self, character: int) -> int:
+        """What is in somebody's purse, in the currency of this table."""
+        return self._store.ledger.purse(character, self._row.unit)
+
+    async def sit(self, character: int, amount: int | None = None, *, key: str) -> Change:
+        """Sit down with `amount` (the buy-in if None) out of the purse, or stay after all.
+
+        `key` (the interaction's id) makes it harmless to repeat. Raises Refused.
+        """
+        async with self._act(f"sit:{key}") as first:
+            if not first:
+                return self._change()
+            chair = self._state.chair(character)
+            if chair and not chair.leaving:
+                raise Refused("already-seated")
+            with self._write():
+                if chair:
+                    chair.leaving = chair.going = False
+                else:
+                    self._sit_down(character, amount, f"sit:{key}")
+            return self._change()
+
+    async def top_up(self, character: int, amount: int | None = None, *, key: str) -> Change:
+        """Put more chips (the buy-in if None) on the table; into a hand in play they do not count.
+
+        Raises Refused.
+        """
+        async with self._act(f"sit:{key}") as first:
+            if not first:
+                return self._change()
+            chair = self._seated(character)
+            if chair.leaving:
+                raise Refused("gets-up")
+            with self._write():
+                more = self._pay_in(character, amount, f"sit:{key}")
+                if self._seat(character) is not None:
+                    chair.adding += more
+            return self._change()
+
+    async def sit_out(self, character: int) -> Change:
+        """Get no cards from the next hand on, and keep the chair. Raises Refused."""
+        return await self._set_out(character, out=True)
+
+    async def back(self, character: int) -> Change:
+        """Get cards again from the next hand on. Raises Refused."""
+        return await self._set_out(character, out=False)
+
+    async def _set_out(self, character: int, *, out: bool) -> Change:
+        async with self._act():
+            chair = self._seated(character)
+            if (chair.out, chair.away) != (out, 0):
+                with self._write():
+                    chair.out, chair.away = out, 0
+            return self._change()
+
+    async def stand(self, character: int, *, key: str) -> Change:
+        """Get up with all chips: at once, or from a hand in play when it is over. Raises Refused."""
+        async with self._act(f"stand:{key}") as first:
+            if not first:
+                return self._change()
+            chair = self._seated(character)
+            with self._write():
+                if self._seat(character) is None:
+                    self._get_up(character, f"stand:{key}")
+                else:
+                    chair.leaving = True
+            return self._change()
+
+    async def leave(self, character: int, *, key: str) -> Change:
+        """Leave for good: fold at once if in a hand, and get up with what is left. Raises Refused."""
+        async with self._act(f"stand:{key}") as first:
+            if not first:
+                return self._change()
+            self._seated(character)
+            if self._seat(character) is not None:
+                self._require_going_on()
+            with self._write():
+                self._leave(character, f"stand:{key}", "person")
+            return self._change()
+
+    async def player_gone(self, character: int, *, key: str) -> Change:
+        """Somebody has left the server: they leave the table, paused or not, if they sit there."""
+        async with self._act(f"stand:{key}") as first:
+            chair = self._state.chair(character)
+            if first and chair and not self._is_leaving(chair):
+                with self._write():
+                    self._leave(character, f"stand:{key}", "house")
+                    self._log("player-gone", None, character=character)
+                    self._say(Notice("player-gone", {"name": self._name(character)}))
+            return self._change()
+
+    def _sit_down(self, character: int, amount: int | None, key: str) -> None:
+        if len(self._state.chairs) >= self.game.seats[-1]:
+            raise Refused("table-full", most=self.game.seats[-1])
+        self._pay_in(character, amount, key)
+        self._state.chairs.append(Chair(character))
+
+    def _pay_in(self, character: int, amount: int | None, key: str) -> int:
+        """Move chips from the purse onto the table; how many."""
+        amount = self.buy_in if amount is None else amount
+        if amount < 1:
+            raise Refused("buy-in-too-small", low=1)
+        purse = self.purse(character)
+        if purse < amount:
+            raise Refused("purse-too-small", purse=purse, needed=amount)
+        self._store.ledger.sit_down(self.id, character, amount, key, actor=self._person(character))
+        self._count()
+        return amount
+
+    # Leaving for good in mid-hand is a fold at once (betting.md, Table stakes). Who has folded already,
+    # or waits for nothing but the showdown of others, has nothing more to give up.
+    def _leave(self, character: int, key: str, actor: Actor) -> None:
+        play, seat, chair = self._on, self._seat(character), self._state.chair(character)
+        if play is None or seat is None or chair is None:
+            self._get_up(character, key)
+            return
+        chair.leaving = chair.going = True
+        if seat in play.hand.to_act() and not play.hand.may_leave(seat):
+            # A dealer who has not chosen the form yet: as the clock would.
+            self._push(play, play.hand.timeout_action(seat), actor)
+        else:
+            self._let_go(play, actor)
+        self._keep(play)
+
+    def _is_leaving(self, chair: Chair) -> bool:
+        """Whether somebody gets up anyhow, and has nothing more to give up before."""
+        seat = self._seat(chair.character)
+        folded = self._on is not None and seat is not None and not self._on.hand.view(None).seats[seat].live
+        return chair.going or (chair.leaving and folded)

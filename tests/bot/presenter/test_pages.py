@@ -1,0 +1,76 @@
+"""The messages of the house: rules, purses, ledgers, errors."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot import presenter
+from bot.message import Click
+from bot.money import Currency
+from bot.presenter import pages
+from bot.presenter.pages import LedgerRow
+from rules.hand import MOST_CHIPS
+from tests.bot.looks import assert_fits_discord, buttons, characters, look, pressable
+from tests.rules.play import deal
+
+GP = Currency.parse_spec("gp")
+REALM = "gp=100cp, sp=10cp"
+
+
+def test_rules_are_read_page_by_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "Dan B." in pages.rules_message("queens-ransom", 0).text
+    assert not buttons(pages.rules_message("queens-ransom", 0))
+    monkeypatch.setattr(pages, "rule_pages", lambda game: ("One", "Two"))
+    first, last = pages.rules_message("toy", 0), pages.rules_message("toy", 7)
+    assert (first.text, pressable(first)) == ("One", ["Next"])
+    assert (last.text, pressable(last)) == ("Two", ["Back"])
+    assert buttons(first)[1].click == Click(table=0, hand=0, ask=0, verb="rules", arg="toy.1")
+    assert_fits_discord(first)
+
+
+def test_a_purse() -> None:
+    message = pages.purse_message("*Ada*", 340, Currency.parse_spec(REALM), tables=[("<#12>", 200)])
+    assert message.text.split("\n") == ["### \\*Ada\\*'s purse", "**3gp 4sp**", "and 2gp on the table <#12>"]
+
+
+def test_a_ledger() -> None:
+    rows = [
+        LedgerRow(at=1_790_000_000_000, kind="hand", amount=-12, hand=7),
+        LedgerRow(at=1_790_000_000_000, kind="grant", amount=50, note="saved the @bridge"),
+        LedgerRow(at=1_790_000_000_000, kind="grant", amount=-50, reversal=True),
+        LedgerRow(at=1_790_000_000_000, kind="hand", amount=0, hand=8),
+    ]
+    assert pages.ledger_message("Ada", rows, GP).text.split("\n") == [
+        "### Ada",
+        "<t:1790000000:d> · **−12gp** · hand 7",
+        "<t:1790000000:d> · **+50gp** · granted: saved the ＠bridge",
+        "<t:1790000000:d> · **−50gp** · taken back: granted",
+        "<t:1790000000:d> · **±0** · hand 8",
+    ]
+    assert pages.ledger_message("Ada", [], GP).text.endswith("Nothing is written here yet.")
+
+
+@pytest.mark.parametrize("kind", ["start", "grant", "fine", "pay", "sit", "stand", "hand", "share"])
+def test_a_ledger_of_any_length_fits(kind: str) -> None:
+    row = LedgerRow(at=1_790_000_000_000, kind=kind, amount=MOST_CHIPS, hand=1, note="_" * 500)
+    message = pages.ledger_message("Ada", [row] * 100, Currency.parse_spec(REALM))
+    assert characters(message) <= 4000
+    assert message.text.endswith("\n…")
+
+
+def test_standings() -> None:
+    rows = [("Ada", 12), ("<@1>", -12)]
+    assert pages.standings_message("Tonight", rows, GP).text.split("\n")[1:] == [
+        "Ada · **+12gp**",
+        "‹＠1› · **−12gp**",
+    ]
+    assert pages.standings_message("Tonight", [], GP).text.endswith("Nothing is written here yet.")
+
+
+def test_notices_errors_and_the_nudge() -> None:
+    assert presenter.notice("Well.").text == "Well."
+    said = presenter.error("purse-too-small", currency=Currency.parse_spec(REALM), purse=340, needed=20_000)
+    assert said.text == "Your purse holds 3gp 4sp, and this takes 200gp. Bring less, or ask your game master."
+    assert presenter.error("never-heard-of", why=1).text == "That cannot be done now. Nothing has changed."
+    hand = deal("9t 7c 7f 5e 3k", "1t 1c 10f 4e 4k")
+    assert presenter.nudge_message(look(hand), "<@1>").text == "<@1>, the table waits for you."

@@ -1,0 +1,79 @@
+"""What happened in a hand, line by line."""
+
+from __future__ import annotations
+
+from bot.money import Currency
+from bot.presenter.story import story_lines
+from rules import events as ev
+from tests.bot.looks import NAMES
+from tests.rules.play import deal, play
+
+GP = Currency.parse_spec("gp")
+
+
+def test_what_is_done_alike_is_one_line() -> None:
+    acts: list[ev.Event] = [
+        ev.Shuffled(),
+        ev.Posted(seat=1, kind="ante", amount=1),
+        ev.Posted(seat=2, kind="ante", amount=1),
+        ev.Posted(seat=0, kind="ante", amount=1, all_in=True),
+        ev.Called(seat=1, amount=4),
+        ev.Called(seat=2, amount=4),
+        ev.Called(seat=0, amount=3, all_in=True),
+        ev.Folded(seat=1),
+        ev.Folded(seat=2, left=True),
+        ev.Traded(seat=0, at=(), slots=()),
+        ev.Traded(seat=1, at=(), slots=()),
+        ev.Shuffled(discards=True),
+        ev.Returned(seat=2, amount=6),
+        ev.Mucked(seat=1),
+        ev.HandOver(stacks=(1, 2, 3)),
+    ]
+    assert story_lines("queens-ransom", acts, NAMES, GP) == [
+        "Bo and Cy ante 1gp",
+        "Ada antes 1gp, all-in",
+        "Bo and Cy call 4gp",
+        "Ada calls 3gp, all-in",
+        "Bo folds",
+        "Cy folds and leaves for good",
+        "Ada and Bo stand pat",
+        "The discards are shuffled in",
+        "6gp go back to Cy, uncalled",
+        "Bo throws the cards away unseen",
+    ]
+
+
+def test_a_whole_hand_is_told() -> None:
+    hand = deal("12c+3f 5t 10e 8k 4t", "9t 7c 7f 5e 3k", stock="12t 1e")
+    story = play(hand, "0r2 1c 0t1 1t 0r6 1c")
+    rest = "5 Tail, 10 Egg, 8 Kaissa, 4 Tail"
+    assert story_lines("queens-ransom", story, ["Ada", "B_o"], GP) == [
+        "Ada bets 2gp",
+        "B\\_o calls 2gp",
+        "The trade: Ada goes first",
+        "Ada trades 1 card",
+        "Face up before Ada: Flood of Tail",
+        "B\\_o stands pat",
+        "Second bets: Ada opens",
+        "Ada bets 6gp",
+        "B\\_o calls 6gp",
+        '"Queen\'s Ransom!" is called in the name of Ada',
+        f"Ada shows Flood of Tail + 1 Egg (13), {rest}: 4, evens over odds: 13+5/10+8+4",
+        "B\\_o shows 9 Tail, 7 Claw, 7 Fin, 5 Egg, 3 Kaissa: 31, odds over evens: 9+7+7+5+3/",
+        "**B\\_o wins 16gp** with 31, odds over evens: 9+7+7+5+3/ – 31 beats 4",
+    ]
+
+
+def test_other_forms_of_betting_are_told_too() -> None:
+    acts: list[ev.Event] = [
+        ev.Posted(seat=1, kind="small-blind", amount=1),
+        ev.Posted(seat=2, kind="big-blind", amount=2),
+        ev.Posted(seat=0, kind="bring-in", amount=1),
+        ev.BoardDealt(cards=("9t", "12c")),
+    ]
+    assert story_lines("queens-ransom", acts, NAMES, GP) == [
+        "Bo posts the small blind, 1gp",
+        "Cy posts the big blind, 2gp",
+        "Ada brings it in for 1gp",
+        "On the board: 9 Tail, Flood of Claw",
+    ]
