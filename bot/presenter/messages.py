@@ -298,7 +298,8 @@ def _now_lines(view: TableView, mine: View, seat: SeatView) -> list[str]:
     coins = Currency.parse_spec(view.coins)
     if view.over:
         return [say("mine.over")]
-    stands = say("mine.money", currency=coins, stack=seat.stack, paid=seat.paid, pot=mine.pot)
+    money = "mine.money" if mine.pot else "mine.money-alone"
+    stands = say(money, currency=coins, stack=seat.stack, paid=seat.paid, pot=mine.pot)
     trade = _trade_choice(mine)
     if trade is None and seat.seat in mine.to_act:
         stands = say("mine.turn", stands=stands, does=does_words(view, mine.choices, seat))

@@ -52,6 +52,12 @@ def test_my_hand_says_how_things_stood_when_one_looked(seat: int, stood: str) ->
     assert "Cy" not in message.text
 
 
+def test_of_an_empty_pot_my_hand_says_nothing() -> None:
+    hand = deal(*SECRETIVE)
+    message = presenter.hand_message(look(hand), hand.view(1), now=True)
+    assert message.text.split("\n")[-1] == "-# When you looked: 50gp before you"
+
+
 def test_trading_is_choosing_from_ones_own_slots() -> None:
     hand = deal(*SECRETIVE)
     play(hand, "0c 1c 2c")
