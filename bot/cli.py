@@ -366,7 +366,9 @@ def check_ledger(file: str) -> None:
         )
     )
     for unit in report.units:
-        click.echo(say("cli.books-unit", **asdict(unit)))
+        # A world need not have a name, and two servers have to be told apart all the same.
+        campaign = unit.campaign or say("cli.books-server", guild=unit.guild)
+        click.echo(say("cli.books-unit", **asdict(unit) | {"campaign": campaign}))
     if report.head:
         click.echo(say("cli.books-head", head=report.head))
     sys.exit(not report.ok)

@@ -383,8 +383,20 @@ def test_ledger_check_of_books_in_order(run, database):
     first, size, unit, head = result.stdout.splitlines()
     assert first == f"{database}: the books are in order"
     assert size == "2 transactions, 4 entries, 0 hands"
-    assert unit.endswith(": 70 in circulation: 70 in purses, 0 on tables, 0 in pots")
+    assert unit == "server 1, chip: 70 in circulation: 70 in purses, 0 on tables, 0 in pots"
     assert head.startswith("newest seal ")
+
+
+def test_ledger_check_tells_servers_apart(run, database):
+    with Store.open(database) as store:
+        store.house.campaign_for(2, "Sigil")
+        store.house.campaign_for(guild=123456789012345678)
+    units = run("ledger", "check", str(database)).stdout.splitlines()[2:-1]
+    assert [unit.partition(":")[0] for unit in units] == [
+        "server 1, chip",
+        "Sigil, chip",
+        "server 123456789012345678, chip",
+    ]
 
 
 def test_ledger_check_of_forged_books(run, database):
