@@ -84,9 +84,11 @@ async def top_up(visit: Visit, amount: str | None = None) -> None:
     chips = None if amount is None else here.currency.parse(amount)
     await here.top_up(visit.guest.character, chips, key=visit.key)
     visit.done = True
-    await visit.private(
-        say("topped-up", currency=here.currency, amount=here.buy_in if chips is None else chips)
-    )
+    # What is brought into a hand in play is set aside until its end.
+    me = visit.guest.character
+    waits = any(chair.adding for chair in here.view().chairs if chair.character == me)
+    told = "topped-up-later" if waits else "topped-up"
+    await visit.private(say(told, currency=here.currency, amount=here.buy_in if chips is None else chips))
     await visit.bot.announcer.tell(here)
 
 

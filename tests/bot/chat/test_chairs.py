@@ -61,13 +61,22 @@ async def test_topping_up_by_command(room):
     table = await room.open(room.ash)
     answer = await room.ash.slash(room.channel, "table top-up", amount="25")
     assert answer.ephemeral
-    assert "25gp more for you" in words(answer)
+    assert words(answer) == "25gp more lie before you."
     await room.ash.slash(room.channel, "table top-up")
     assert room.store.ledger.stakes(table.id) == {room.character(room.ash): 425}
     refused = await room.ash.slash(room.channel, "table top-up", amount="9999")
     assert "Your purse holds 575gp" in words(refused)
     stranger = await room.bryn.slash(room.channel, "table top-up")
     assert "do not sit" in words(stranger)
+
+
+async def test_topping_up_by_command_says_when_the_chips_count(room):
+    await room.deal(room.ash, room.bryn)
+    await room.cole.slash(room.channel, "table sit")
+    later = await room.ash.slash(room.channel, "table top-up", amount="25")
+    assert words(later) == "25gp more for you when this hand is over."
+    waiting = await room.cole.slash(room.channel, "table top-up", amount="25")
+    assert words(waiting) == "25gp more lie before you."
 
 
 async def test_who_has_no_chair_has_nothing_to_change(room):
