@@ -57,6 +57,13 @@ async def test_sitting_down_with_less_than_the_buy_in(room):
     assert sorted(room.store.ledger.stakes(table.id).values()) == [35, 200]
 
 
+async def test_sitting_down_twice_before_the_first_deal_names_nothing_that_is_not_there(room):
+    await room.open(room.ash)
+    answer = await room.press(room.ash, "Sit down")
+    assert words(answer) == "You sit here already. */table top-up* brings more chips."
+    assert "My hand" not in buttons(room.message)
+
+
 async def test_topping_up_by_command(room):
     table = await room.open(room.ash)
     answer = await room.ash.slash(room.channel, "table top-up", amount="25")
