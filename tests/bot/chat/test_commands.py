@@ -243,7 +243,17 @@ async def test_the_gm_role(room):
     # Having the role is not managing the server.
     refused = await cole.slash(room.channel, "house gm-role")
     assert "Manage Server" in words(refused)
-    await room.quill.slash(room.channel, "house gm-role")
+    shown = await room.quill.slash(room.channel, "house gm-role")
+    assert words(shown) == "Who has the role Storyteller is a game master here now."
+    await cole.slash(room.channel, "grant", who=room.ash, amount="5", reason="luck")
+    assert room.purse(room.ash) == 1010, "looking takes nothing away"
+    both = await room.quill.slash(room.channel, "house gm-role", role=role, clear=True)
+    assert "both at once cannot be" in words(both)
+    await cole.slash(room.channel, "grant", who=room.ash, amount="5", reason="luck")
+    assert room.purse(room.ash) == 1015
+    cleared = await room.quill.slash(room.channel, "house gm-role", clear=True)
+    assert words(cleared) == "Only members with Manage Server are game masters here now."
+    assert words(await room.quill.slash(room.channel, "house gm-role")) == words(cleared)
     refused = await cole.slash(room.channel, "grant", who=room.ash, amount="5", reason="luck")
     assert "Only a game master" in words(refused)
 
