@@ -17,17 +17,20 @@ def sets_words(game: str, rank: HandRank) -> str:
     """The sets that make the hand, each with its cards, and what they count as.
 
     >>> sets_words("sigilian", find("sigilian").score("2lg 2ce 2le 3lg 3le klg 5le 1lg clueless-1"))
-    'Match of 4: Match of 3 (2 LG, 2 LE, 2 CE) and Match of 2 (3 LG, 3 LE)'
+    'Match of 4 (5 less 1): Match of 3 (2 LG, 2 LE, 2 CE) and Match of 2 (3 LG, 3 LE)'
     """
+    told = list(_told(rank.parts))
     sets = [
         say("sets.set", made=_made(part.name, len(part.cards)), cards=_cards(game, part, lady))
-        for part, lady in _told(rank.parts)
+        for part, lady in told
     ]
     if not sets:
         return say("sets.none", card=card_words(game, rank.parts[-1].cards[0], short=True))
     if len(sets) == 1:
         return sets[0]
-    return say("sets.several", made=_worth(rank), sets=listed(sets))
+    # Several sets cost a card or more (sigilian R3); unsaid, the sizes would look miscounted.
+    cards = sum(len(part.cards) for part, _ in told)
+    return say("sets.several", made=_worth(rank), sets=listed(sets), cards=cards, less=cards - (rank.points or 0))
 
 
 def sets_why_words(game: str, winner: HandRank, loser: HandRank) -> str:
@@ -49,8 +52,12 @@ def sets_why_words(game: str, winner: HandRank, loser: HandRank) -> str:
     )
 
 
+# There is one Great Ring only, and no set has no size to tell.
+_UNSIZED = ("great-ring", "no-set")
+
+
 def _made(kind: str, size: int | None) -> str:
-    return say("sets.ring" if kind == "great-ring" else "sets.made", kind=say(f"sets.{kind}"), size=size)
+    return say("sets.unsized" if kind in _UNSIZED else "sets.made", kind=say(f"sets.{kind}"), size=size)
 
 
 def _worth(rank: HandRank) -> str:

@@ -30,11 +30,20 @@ def worth(hand: str, **rules: object) -> str:
     [
         (EXAMPLES[0][0], "Hierarchy of 7 (1 LG, 2 L, 3 LE, 4 LG, 5 L, K LG, P LG Mount Celestia)"),
         (EXAMPLES[3][0], RING),
-        (EXAMPLES[6][0], "Match of 4: Match of 3 (2 LG, 2 LE, 2 CE) and Match of 2 (3 LG, 3 LE)"),
+        (EXAMPLES[6][0], "Match of 4 (5 less 1): Match of 3 (2 LG, 2 LE, 2 CE) and Match of 2 (3 LG, 3 LE)"),
     ],
 )
 def test_what_a_hand_is_worth(hand, words):
     assert worth(hand) == words
+
+
+@pytest.mark.parametrize(
+    ("penalty", "words"), [("total", "Match of 5 (6 less 1): "), ("each", "Match of 4 (6 less 2): ")]
+)
+def test_what_several_sets_cost_is_told(penalty, words):
+    said = worth("2lg 2ce 3lg 3le 4lg 4c clueless-1", set_penalty=penalty)
+    assert said.startswith(words)
+    assert said.count("Match of 2 (") == 3
 
 
 @pytest.mark.parametrize(
@@ -77,7 +86,9 @@ def test_there_are_words_for_every_part_of_every_hand():
             "2lg 2l 5c 1n 3n clueless-1",
             "Match of 2 each: K C is higher than 5 C",
         ),
-        (EXAMPLES[0][0], EXAMPLES[0][0], "equal: they split"),
+        (EXAMPLES[0][0], EXAMPLES[0][0], "equal, Hierarchy of 7 each: they split"),
+        ("1l 3le 5n clueless-1", "1l 3le 4n clueless-1", "no set each: 5 N is higher than 4 N"),
+        ("1l 3le 5n clueless-1", "1c 3ce 5n clueless-1", "equal, no set each: they split"),
     ],
 )
 def test_why_a_hand_wins(winner, loser, words):
