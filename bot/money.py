@@ -151,15 +151,26 @@ def parse_bet(
     if said in _POT:
         # Who has less than the pot before them, and says "pot", means all they have.
         total = min(called + (pot + call) // _POT[said], high)
-    elif said.startswith("by"):
-        total = called + currency.parse(said.removeprefix("by"))
     else:
-        total = currency.parse(said.removeprefix("to"))
+        total = _typed_total(said, called, currency)
     if total < low:
         raise BadAmount("raise-too-small", low=low, high=high)
     if total > high:
         raise BadAmount("raise-too-big", low=low, high=high)
     return total
+
+
+def _typed_total(said: str, called: int, currency: Currency) -> int:
+    """What "by 25", "to 45" or "45" comes to, for who has `called` in after a call."""
+    try:
+        if said.startswith("by"):
+            return called + currency.parse(said.removeprefix("by"))
+        return currency.parse(said.removeprefix("to"))
+    except BadAmount as error:
+        if error.reason != "amount-unclear":
+            raise
+        # A bet may be typed as a word too, which no other amount can.
+        raise BadAmount("bet-unclear", text=error.facts["text"]) from None
 
 
 def _definition(part: str) -> tuple[str, tuple[int, str]]:

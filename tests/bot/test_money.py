@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.money import BadAmount, BadCurrency, Currency, parse_bet
+from bot.words import say
 
 GOLD = Currency.parse_spec("gp")
 REALM = Currency.parse_spec("gp=100cp, sp=10cp")
@@ -185,13 +186,24 @@ def test_bets_are_read(text: str, total: int) -> None:
         ("3gp", "raise-too-big"),
         ("to", "amount-missing"),
         ("by -5", "amount-negative"),
-        ("twice", "amount-unclear"),
+        ("twice", "bet-unclear"),
     ],
 )
 def test_bets_that_cannot_be_are_refused(text: str, reason: str) -> None:
     with pytest.raises(BadAmount) as caught:
         parse_bet(text, REALM, **SPOT)
     assert caught.value.reason == reason
+
+
+@pytest.mark.parametrize("text", ["lots", "to lots", "by lots"])
+def test_what_is_no_bet_is_told_which_words_are(text: str) -> None:
+    with pytest.raises(BadAmount) as caught:
+        parse_bet(text, REALM, **SPOT)
+    said = say(f"error.{caught.value.reason}", **caught.value.facts)
+    assert said.startswith('"lots" is no bet.')
+    for word in ("half", "pot", "all"):
+        assert word in said
+        assert SPOT["low"] <= parse_bet(word, REALM, **SPOT) <= SPOT["high"]
 
 
 def test_the_pot_is_at_most_what_one_may_bet() -> None:

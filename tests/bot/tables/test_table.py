@@ -353,7 +353,7 @@ async def test_who_may_not_act_is_told_why(room: Room) -> None:
     [
         ("raise", "1", "raise-too-small"),
         ("raise", "201", "raise-too-big"),
-        ("raise", "lots", "amount-unclear"),
+        ("raise", "lots", "bet-unclear"),
         ("raise", "", "amount-missing"),
         ("trade", "", "no-trade-now"),
         ("dance", "", "no-such-action"),
