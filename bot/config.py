@@ -118,9 +118,10 @@ class _Reader:
         except yaml.MarkedYAMLError as error:
             mark = error.problem_mark or error.context_mark
             at = f", line {mark.line + 1}" if mark else ""
-            raise ConfigError(
-                f"{self._name}{at}: is no YAML ({error.problem}); see the lines there"
-            ) from None
+            # What most editors put in unseen, and YAML's own words for it say nothing of spaces.
+            tab = repr("\t") in str(error.problem)
+            what = "a tab; use spaces, not tabs" if tab else f"{error.problem}; see the lines there"
+            raise ConfigError(f"{self._name}{at}: is no YAML: {what}") from None
         except yaml.YAMLError:
             raise ConfigError(f"{self._name}: holds a character that YAML forbids; type it anew") from None
         return Config() if node is None else self._struct(node, Config, "the file")

@@ -153,7 +153,7 @@ def test_a_token_is_needed_to_run_and_is_never_shown() -> None:
         ("token: [", "config.yaml, line 1: is no YAML"),
         ("token: 'x", "is no YAML"),
         ("a: 1\n---\nb: 2", "is no YAML"),
-        ("token: x\n\tdatabase: y", "line 2: is no YAML"),
+        ("token: x\n\tdatabase: y", "line 2: is no YAML: a tab; use spaces, not tabs"),
         ("token: \x07", "holds a character that YAML forbids"),
         (b"token: x\ndatabase: \xff", "line 2: is no UTF-8 text"),
         (b"#" * 65537, "is larger than 64 KB"),
