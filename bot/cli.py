@@ -181,6 +181,8 @@ def deal(
         for number, (seed_of_hand, hand) in enumerate(_with_progress(played, hands), 1):
             text = write_record(record_of(hand, seed=seed_of_hand, number=number), None if alone else number)
             out.write(("\n" * (number > 1) + text).encode())
+    if output is not None:
+        click.echo(say("cli.dealt", hands=hands, file=click.format_filename(output)), err=True)
 
 
 def _options(game: Game, given: tuple[str, ...]) -> Options:

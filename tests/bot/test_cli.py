@@ -148,6 +148,7 @@ def test_deal_gives_the_same_bytes_for_the_same_seed(run, tmp_path, game):
     assert once.exit_code == 0
     again = run(*command, "-o", str(tmp_path / "hands.phhs"))
     assert (again.exit_code, again.stdout) == (0, "")
+    assert again.stderr == f"12 hands in {tmp_path / 'hands.phhs'}\n"
     assert (tmp_path / "hands.phhs").read_bytes() == once.stdout_bytes
     assert run(*command[:5], "8", *command[6:]).stdout != once.stdout
     assert run("replay", str(tmp_path / "hands.phhs")).exit_code == 0
@@ -189,7 +190,8 @@ def test_hands_follow_on_each_other():
 def test_deal_of_one_hand_and_of_several(run, tmp_path):
     assert run("deal", "queens-ransom", "--seed", "7").stdout.startswith("variant = ")
     assert run("deal", "queens-ransom", "--seed", "7", "--hands", "2").stdout.startswith("[1]\n")
-    run("deal", "queens-ransom", "--seed", "7", "-o", str(tmp_path / "one.phhs"))
+    one = run("deal", "queens-ransom", "--seed", "7", "-o", str(tmp_path / "one.phhs"))
+    assert one.stderr == f"1 hand in {tmp_path / 'one.phhs'}\n"
     assert (tmp_path / "one.phhs").read_text().startswith("[1]\n")
 
 
