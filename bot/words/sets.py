@@ -30,7 +30,9 @@ def sets_words(game: str, rank: HandRank) -> str:
         return sets[0]
     # Several sets cost a card or more (sigilian R3); unsaid, the sizes would look miscounted.
     cards = sum(len(part.cards) for part, _ in told)
-    return say("sets.several", made=_worth(rank), sets=listed(sets), cards=cards, less=cards - (rank.points or 0))
+    return say(
+        "sets.several", made=_worth(rank), sets=listed(sets), cards=cards, less=cards - (rank.points or 0)
+    )
 
 
 def sets_why_words(game: str, winner: HandRank, loser: HandRank) -> str:
