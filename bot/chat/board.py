@@ -48,6 +48,7 @@ class Board:
         self._place = table.channel
         self._hand: int | None = None
         self._look: Message | None = None
+        self._seen: TableView | None = None
         self._end: TableView | None = None
         self.trouble: int | None = None
         """Discord's code for what went wrong when the table was last to be shown; None: nothing did."""
@@ -113,13 +114,16 @@ class Board:
             return
         if anew or past or moved or not await self._edit(look, reply):
             await self._post(look, reply)
-        self._hand, self._look = view.hand, look
+        self._hand, self._look, self._seen = view.hand, look, view
 
     async def _post(self, look: Message, reply: Reply | None) -> None:
-        """A new message; the one before keeps its words and loses its buttons."""
+        """A new message; the one before keeps its words, unless its hand is void, and loses its buttons."""
         before = self._look or look
         if self._end is not None and self._end.hand == self._hand:
             before = presenter.table_message(self._end)
+        elif self._seen and self._hand and self._store.hands.hand(self._hand).state == "void":
+            # Nobody's turn will ever come in that hand, and nothing lies in its pot.
+            before = presenter.void_message(self._seen)
         try:
             await self._edit(still(before), reply)
         except discord.HTTPException as error:

@@ -11,6 +11,7 @@ from bot.presenter.messages import (
     table_message,
     top_up_modal,
     trade_message,
+    void_message,
 )
 from bot.presenter.story import story_lines
 
@@ -26,4 +27,5 @@ __all__ = [
     "table_message",
     "top_up_modal",
     "trade_message",
+    "void_message",
 ]

@@ -48,9 +48,29 @@ WALNUT, BRASS, MOSS, SLATE, WINE, INK = 0x8A5A35, 0xC69C45, 0x5A8F5B, 0x6B7280, 
 
 def table_message(view: TableView) -> Message:
     """The message that stands in the channel for a table, with its buttons."""
+    rows = [] if view.state == "closed" else _table_rows(view)
+    return Message((*_told(view, _middle_lines(view)), *rows), accent=_accent(view))
+
+
+def void_message(view: TableView) -> Message:
+    """What stays of a hand once it is void, by the last `view` of it: no pot, and nobody's turn."""
+    table = view.view
+    assert table
+    seats = tuple(
+        msgspec.structs.replace(seat, stack=seat.stack + seat.paid, paid=0, all_in=False)
+        for seat in table.seats
+    )
+    chairs = tuple(msgspec.structs.replace(chair, adding=0, leaving=False) for chair in view.chairs)
+    undone = msgspec.structs.replace(table, seats=seats, to_act=())
+    board = [board_line(view.game, table.board)] if table.board else []
+    told = _told(msgspec.structs.replace(view, view=undone, chairs=chairs), [*board, say("table.void")])
+    return Message(tuple(told), accent=SLATE)
+
+
+def _told(view: TableView, middle_lines: list[str]) -> list[Item]:
     # What matters most is sure of its room; the story takes what is left.
     title = _title(view)
-    middle = cut("\n".join(_middle_lines(view)), LONGEST // 2 - length(title))
+    middle = cut("\n".join(middle_lines), LONGEST // 2 - length(title))
     seats = cut("\n".join(seat_lines(view)), LONGEST - length(title) - length(middle))
     story = latest(_story(view), LONGEST - sum(map(length, (title, middle, seats))))
     items: list[Item] = [Text(title)]
@@ -58,10 +78,7 @@ def table_message(view: TableView) -> Message:
         items.append(Text(seats))
     if story:
         items += [Rule(), Text("\n".join(story))]
-    items += [Rule(), Text(middle)]
-    if view.state != "closed":
-        items += _table_rows(view)
-    return Message(tuple(items), accent=_accent(view))
+    return [*items, Rule(), Text(middle)]
 
 
 def nudge_message(view: TableView, mention: str) -> Message:

@@ -66,6 +66,20 @@ async def test_a_void_hand_gives_the_stakes_back(room):
     assert "No hand is being played" in words(again)
 
 
+@pytest.mark.parametrize("name", ["gm void", "gm close"])
+async def test_the_old_message_of_a_void_hand_awaits_nobody(room, name):
+    await room.deal(room.ash, room.bryn)
+    await room.bet(room.ash, "Bet", "10")
+    before = shown(room)
+    assert "▸ **Bryn**" in words(before)
+    await room.quill.slash(room.channel, name)
+    old = next(each for each in room.channel.history() if each.id == before.id)
+    assert words(old).endswith("**This hand is void**; stakes are as they were.")
+    assert "Ash · 200gp" in words(old)
+    assert not any(each in words(old) for each in ("▸", "Pot", "turn", "10gp in"))
+    assert not any(buttons(old).values())
+
+
 async def test_taking_the_last_action_back(room):
     await room.deal(room.ash, room.bryn)
     await room.bet(room.ash, "Bet", "10")

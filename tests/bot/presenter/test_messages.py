@@ -179,6 +179,19 @@ def test_a_first_hand() -> None:
     assert pressable(message) == ["Check", "Bet", "Fold", "My hand", "Sit down", "Stand up", "More…"]
 
 
+def test_a_void_hand_has_no_pot_and_is_nobodys_turn() -> None:
+    hand = deal(*SECRETIVE, ante=1)
+    play(hand, "0r6 1r12")
+    message = presenter.void_message(look(hand, [], deadline=1_790_000_000_000))
+    assert message.text.split("\n")[2:] == [
+        "Ada · 50gp · dealer · face up: Flood of Claw + a hidden card",
+        "Bo · 50gp",
+        "Cy · 50gp",
+        "**This hand is void**; stakes are as they were.",
+    ]
+    assert not buttons(message)
+
+
 @pytest.mark.parametrize(("form", "trades"), [("five-card-draw", True), ("texas-holdem", False)])
 def test_where_nothing_is_traded_there_is_no_button_for_it(form: str, trades: bool) -> None:
     game = find("tarot-poker")
