@@ -248,6 +248,7 @@ _VERBS: dict[str, Callable[[Press], Awaitable[None]]] = {
     "add": _add,
     "leave": _leave,
     f"leave{sure.SURE}": sure.leave,
+    f"close{sure.SURE}": sure.close,
     "settings": settings.show_table,
     "deal": _deal,
     "mine": _mine,

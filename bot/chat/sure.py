@@ -1,4 +1,4 @@
-"""Moves that give something away are asked about first, in private: a fold for nothing, and all one has."""
+"""What gives something away is asked about first, in private: a free fold, all one has, a chair, a hand."""
 
 from __future__ import annotations
 
@@ -58,6 +58,21 @@ async def ask_to_leave(visit: Visit, table: Table) -> None:
 async def leave(press: Press) -> None:
     """Leave for good, as they meant to."""
     await settle(press, lambda: press.table.leave(press.character, key=press.visit.key))
+
+
+async def ask_to_close(visit: Visit, table: Table) -> None:
+    """Ask a game master whether the table shall close, though that voids the hand in play."""
+    click = Click(table=table.id, hand=table.view().hand, ask=0, verb=f"close{SURE}")
+    await visit.reply.alone(presenter.sure_message("close", click, currency=table.currency))
+
+
+async def close(press: Press) -> None:
+    """Close the table, as they meant to, if the hand they were asked about is still in play."""
+    view = press.table.view()
+    if view.hand != press.click.hand or view.over:
+        raise Stale
+    visit = press.visit
+    await settle(press, lambda: press.table.close(press.character, key=visit.key, gm=visit.gm))
 
 
 async def never_mind(visit: Visit, _: Click) -> None:

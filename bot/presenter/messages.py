@@ -280,7 +280,11 @@ def raise_modal(view: TableView, seat: int) -> Modal:
 
 
 def sure_message(
-    kind: Literal["free-fold", "all-in", "leave"], click: Click, *, currency: Currency, stack: int = 0
+    kind: Literal["free-fold", "all-in", "leave", "close"],
+    click: Click,
+    *,
+    currency: Currency,
+    stack: int = 0,
 ) -> Message:
     """Asks a player alone whether they mean it; `click` does it, and says which question it answers."""
     text = say(f"sure.{kind}", currency=currency, stack=stack)

@@ -119,8 +119,12 @@ async def move(visit: Visit, channel: discord.TextChannel | discord.Thread) -> N
 @table.command(name="close", description=say("command.table-close"))
 @command
 async def close_table(visit: Visit) -> None:
-    """Close the table; all stakes go back to their purses."""
-    await close_here(visit)
+    """Close the table; all stakes go back to their purses. A game master is asked first in mid-hand."""
+    view = visit.table_here().view()
+    if visit.gm and view.view and not view.over:
+        await sure.ask_to_close(visit, visit.table_here())
+    else:
+        await close_here(visit)
 
 
 async def close_here(visit: Visit) -> None:

@@ -103,7 +103,8 @@ async def test_the_opener_and_the_gm_may_close(room):
 async def test_closing_in_mid_hand_gives_the_stakes_back(room):
     await room.deal(room.ash, room.bryn)
     await room.bet(room.ash, "Bet", "50")
-    await room.quill.slash(room.channel, "table close")
+    asked = await room.quill.slash(room.channel, "table close")
+    await room.quill.click(asked.response, label="Close")
     assert room.bot.house.tables == ()
     assert (room.purse(room.ash), room.purse(room.bryn)) == (1000, 1000)
 

@@ -1,4 +1,4 @@
-"""What gives something away is asked about first: a fold for nothing, all one has, leaving for good."""
+"""What gives something away is asked about first: a free fold, all one has, a chair, a hand in play."""
 
 from tests.bot.chat.scene import answers, buttons, custom_id, emit, state, words
 
@@ -118,3 +118,35 @@ async def test_a_late_leave_says_why_it_is_none(room):
     late = await room.ash.click(asked.response, label="Leave")
     assert "do not sit at this table" in words(late)
     assert room.purse(room.ash) == 1000
+
+
+async def test_closing_in_mid_hand_is_asked_about(room):
+    table = await room.deal(room.ash, room.bryn)
+    await room.bet(room.ash, "Bet", "10")
+    before = state(table)
+    for answer in ("Not yet", "Close"):
+        asked = await room.quill.slash(room.channel, "table close")
+        assert asked.ephemeral
+        assert "The hand is void then" in words(asked)
+        assert state(table) == before
+        done = await room.quill.click(asked.response, label=answer)
+    assert words(done) == "Done."
+    assert table.closed
+    assert (room.purse(room.ash), room.purse(room.bryn)) == (1000, 1000)
+    said = [words(each) for each in room.channel.history() if "closes the table" in words(each)]
+    assert len(said) == 1
+    assert said[0].startswith("Quill closes the table. Hand 1 is void")
+
+
+async def test_who_was_asked_of_one_hand_does_not_void_another(room):
+    table = await room.deal(room.ash, room.bryn)
+    asked = await room.quill.slash(room.channel, "table close")
+    await room.bet(room.ash, "Bet", "10")
+    await room.press(room.bryn, "Fold")
+    for _ in range(2):
+        refused = await room.quill.click(asked.response, label="Close")
+        assert refused.ephemeral
+        assert not table.closed
+        if table.view().over:
+            await room.press(room.ash, "Deal")
+    assert not table.view().over
