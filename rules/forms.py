@@ -6,6 +6,8 @@ from typing import Literal
 
 import msgspec
 
+from rules.actions import Illegal
+
 Opens = Literal["left", "blinds", "lowest", "best"]
 """Who is first to act: left of the dealer, left of the big blind, the lowest upcard (which brings in), or
 the best hand that shows."""
@@ -42,6 +44,10 @@ class Form(msgspec.Struct, frozen=True, kw_only=True):
     """The forced bet that belongs to the form. An ante that is set for the table comes on top of it."""
     own: int | None = None
     """How many of a player's own cards count, exactly; None: any number."""
+
+    def has_room(self, players: int) -> bool:
+        """Whether so many can play it."""
+        return self.seats[0] <= players <= self.seats[1]
 
 
 def _draw(name: str, cards: int) -> Form:
@@ -102,3 +108,16 @@ ORDINARY = (FIVE_CARD_DRAW, FIVE_CARD_STUD, SEVEN_CARD_STUD, TEXAS_HOLDEM, OMAHA
 
 FORMS = {form.id: form for form in (*ORDINARY, NINE_CARD_DRAW, LIMBO_HOLDEM)}
 """All forms by their ids."""
+
+OrdinaryName = Literal["five-card-draw", "five-card-stud", "seven-card-stud", "texas-holdem", "omaha-holdem"]
+"""Their ids, as a table's options name them."""
+
+
+def ordinary(name: str, players: int) -> Form:
+    """The form of ordinary poker with that id, for so many players; raises `Illegal`."""
+    form = next((form for form in ORDINARY if form.id == name), None)
+    if form is None:
+        raise Illegal("no-such-form", form=name)
+    if not form.has_room(players):
+        raise Illegal("wrong-number-of-players", least=form.seats[0], most=form.seats[1])
+    return form

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 
@@ -34,3 +36,28 @@ class BadHand(ValueError):
         super().__init__(reason)
         self.reason = reason
         self.facts = facts
+
+
+def refuse_twice(codes: Sequence[str]) -> None:
+    """Raise `BadHand` if a card is there twice."""
+    twice = next((code for code in codes if codes.count(code) > 1), None)
+    if twice:
+        raise BadHand("card-twice", card=twice)
+
+
+OMAHA = 4
+"""Own cards in Omaha, of which exactly two count."""
+
+
+def own_that_count(own: Sequence[str], board: Sequence[str], *, barred: bool) -> int | None:
+    """How many of the own cards count in a typed hand of ordinary poker; None: any of them.
+
+    Five to seven cards, after a bar (`barred`) those that are shared; four own ones with three or more
+    shared are a hand of Omaha. Raises `BadHand`.
+    """
+    given = len(own) + len(board)
+    if len(own) == OMAHA and 3 <= len(board) <= 5:
+        return 2
+    if not 5 <= given <= 7 or (barred and not (own and 1 <= len(board) <= 5)):
+        raise BadHand("wrong-number-of-cards", least=5, most=7, given=given)
+    return None

@@ -12,7 +12,7 @@ from rules.events import Announced, Event
 from rules.forms import Form, Street
 from rules.hand import Award, BettingOptions, Carry, Game, Setup
 from rules.poker import PokerHand
-from rules.ranking import BadHand, HandRank, Part
+from rules.ranking import BadHand, HandRank, Part, refuse_twice
 from rules.stock import Source
 
 FLOOD = 12
@@ -132,9 +132,7 @@ def score(text: str) -> HandRank:
     """
     slots = [tuple(card.code for card in cards) for cards in deck("ransom").read(text)]
     codes = [code for slot in slots for code in slot]
-    twice = next((code for code in codes if codes.count(code) > 1), None)
-    if twice:
-        raise BadHand("card-twice", card=twice)
+    refuse_twice(codes)
     return _rank_typed(slots)
 
 

@@ -16,7 +16,7 @@ from rules.forms import LIMBO_HOLDEM as LIMBO
 from rules.forms import NINE_CARD_DRAW, Form
 from rules.hand import BlindOptions, Chips, Game, Setup
 from rules.poker import PokerHand
-from rules.ranking import BadHand, HandRank
+from rules.ranking import BadHand, HandRank, refuse_twice
 from rules.rankings.laid_out import rank
 from rules.rankings.sets import DECK, HAND, House
 
@@ -113,9 +113,7 @@ def _typed(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
         tuple(card.code for slot in deck(DECK).read(part) for card in slot) for part in (before, after)
     )
     codes = own + board
-    twice = next((code for code in codes if codes.count(code) > 1), None)
-    if twice:
-        raise BadHand("card-twice", card=twice)
+    refuse_twice(codes)
     return own, board
 
 

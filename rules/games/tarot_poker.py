@@ -7,22 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Literal
 
 from rules.actions import Action, Choice, ChooseForm, Illegal, Pick
 from rules.cards import Slot, deck
 from rules.events import Event, FormChosen
-from rules.forms import ORDINARY, Form
+from rules.forms import ORDINARY, Form, OrdinaryName, ordinary
 from rules.hand import Award, Carry, FormOptions, Game, Setup
 from rules.poker import PokerHand
-from rules.ranking import BadHand, HandRank
+from rules.ranking import BadHand, HandRank, own_that_count, refuse_twice
 from rules.rankings.standard import rank, weigh
 from rules.stock import Source, Stock
 
 DECK = "tarot"
 _FORMS = {form.id: form for form in ORDINARY}
-
-FormName = Literal["five-card-draw", "five-card-stud", "seven-card-stud", "texas-holdem", "omaha-holdem"]
 
 
 @cache
@@ -36,7 +33,7 @@ def minors() -> Mapping[str, int]:
 class TarotPokerOptions(FormOptions, frozen=True, kw_only=True):
     """What can be set for a table of Tarot Poker."""
 
-    form: FormName = "texas-holdem"
+    form: OrdinaryName = "texas-holdem"
     dealers_choice: bool = False
     """Whether each dealer chooses the form; `form` is the first one then."""
 
@@ -48,7 +45,7 @@ class TarotPoker(PokerHand):
 
     def __init__(self, setup: Setup) -> None:
         options: TarotPokerOptions = setup.options
-        super().__init__(setup, _form(setup.form or options.form, len(setup.stacks)))
+        super().__init__(setup, ordinary(setup.form or options.form, len(setup.stacks)))
 
     def open_source(self) -> Source:
         """The minors."""
@@ -91,7 +88,7 @@ class DealersChoice(TarotPoker):
     def _choices(self, seat: int) -> tuple[Choice, ...]:
         if not self._choosing:
             return super()._choices(seat)
-        able = tuple(form.id for form in ORDINARY if _has_room(form, len(self.seats)))
+        able = tuple(form.id for form in ORDINARY if form.has_room(len(self.seats)))
         return (Choice("form", picks=(Pick("form", able, 1, 1),)),)
 
     def public_choices(self, seat: int) -> tuple[Choice, ...]:
@@ -107,7 +104,7 @@ class DealersChoice(TarotPoker):
             return super()._act(action)
         if not isinstance(action, ChooseForm):
             raise Illegal("choose-a-form")
-        form = _form(action.form, len(self.seats))
+        form = ordinary(action.form, len(self.seats))
         self._choosing = False
         return [FormChosen(seat=action.seat, form=form.id), *self.begin(form)]
 
@@ -118,35 +115,17 @@ def _hand(setup: Setup) -> TarotPoker:
     return DealersChoice(setup) if chooses else TarotPoker(setup)
 
 
-def _has_room(form: Form, players: int) -> bool:
-    return form.seats[0] <= players <= form.seats[1]
-
-
-def _form(name: str, players: int) -> Form:
-    """The form of that name, for so many players; raises `Illegal`."""
-    form = _FORMS.get(name)
-    if form is None:
-        raise Illegal("no-such-form", form=name)
-    if not _has_room(form, players):
-        raise Illegal("wrong-number-of-players", least=form.seats[0], most=form.seats[1])
-    return form
-
-
 def _form_with_room(name: str, players: int) -> Form:
     """The form of that name, or where it is none for so many players, the first that is."""
     form = _FORMS.get(name)
-    if form and _has_room(form, players):
+    if form and form.has_room(players):
         return form
-    return next(form for form in ORDINARY if _has_room(form, players))
+    return next(form for form in ORDINARY if form.has_room(players))
 
 
 def _rank(own: Sequence[str], board: Sequence[str], count: int | None) -> HandRank:
     weights = minors()
     return rank({code: weights[code] for code in own}, {code: weights[code] for code in board}, count)
-
-
-OMAHA = 4
-"""Own cards in Omaha, of which exactly two count."""
 
 
 def score(text: str) -> HandRank:
@@ -160,16 +139,10 @@ def score(text: str) -> HandRank:
     own, bar, board = (part.strip() for part in text.partition("|"))
     mine, shared = (_typed(part) for part in (own, board))
     codes = mine + shared
-    twice = next((code for code in codes if codes.count(code) > 1), None)
-    if twice:
-        raise BadHand("card-twice", card=twice)
+    refuse_twice(codes)
     if special := next((code for code in codes if code not in minors()), None):
         raise BadHand("special-card", card=special)
-    if len(mine) == OMAHA and 3 <= len(shared) <= 5:
-        return _rank(mine, shared, 2)
-    if not 5 <= len(codes) <= 7 or (bar and not (mine and 1 <= len(shared) <= 5)):
-        raise BadHand("wrong-number-of-cards", least=5, most=7, given=len(codes))
-    return _rank(mine, shared, None)
+    return _rank(mine, shared, own_that_count(mine, shared, barred=bool(bar)))
 
 
 def _typed(text: str) -> list[str]:

@@ -9,24 +9,18 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Literal
 
 import msgspec
 
-from rules.actions import Illegal
 from rules.cards import Card, Deck, Slot, UnknownCard, deck
-from rules.forms import ORDINARY, Form
+from rules.forms import OrdinaryName, ordinary
 from rules.hand import FormOptions, Game, Setup
 from rules.poker import PokerHand
-from rules.ranking import BadHand, HandRank
+from rules.ranking import HandRank, own_that_count, refuse_twice
 from rules.rankings.trump_ranking import DECK
 from rules.rankings.trump_telling import Trumps, rank
 from rules.rankings.trumps import TRUMPS
 from rules.stock import Source, Stock
-
-_FORMS = {form.id: form for form in ORDINARY}
-
-FormName = Literal["five-card-draw", "five-card-stud", "seven-card-stud", "texas-holdem", "omaha-holdem"]
 
 
 class BadOption(ValueError):
@@ -40,7 +34,7 @@ class BadOption(ValueError):
 class TrumpPokerOptions(FormOptions, frozen=True, kw_only=True):
     """What can be set for a table of Trump Poker; raises `BadOption`."""
 
-    form: FormName = "seven-card-stud"
+    form: OrdinaryName = "seven-card-stud"
     order: tuple[str, ...] = TRUMPS
     """All trumps from the lowest: the house may have another order than the rules."""
     extra_trumps: tuple[str, ...] = ()
@@ -108,7 +102,7 @@ class TrumpPoker(PokerHand):
         options: TrumpPokerOptions = setup.options
         self._trumps = options.trumps
         self._cards = playing_deck(options.extra_trumps)
-        super().__init__(setup, _form(setup.form or options.form, len(setup.stacks)))
+        super().__init__(setup, ordinary(setup.form or options.form, len(setup.stacks)))
 
     def open_source(self) -> Source:
         """The whole deck, with the extra trumps of the house."""
@@ -125,20 +119,6 @@ class TrumpPoker(PokerHand):
         return (*self.rank((slot,)).value, self._cards[slot.cards[0]].index)
 
 
-def _form(name: str, players: int) -> Form:
-    """The form of that name, for so many players; raises `Illegal`."""
-    form = _FORMS.get(name)
-    if form is None:
-        raise Illegal("no-such-form", form=name)
-    if not form.seats[0] <= players <= form.seats[1]:
-        raise Illegal("wrong-number-of-players", least=form.seats[0], most=form.seats[1])
-    return form
-
-
-OMAHA = 4
-"""Own cards in Omaha, of which exactly two count."""
-
-
 def score(text: str) -> HandRank:
     """The best five of five to seven typed cards; after a bar come those that are shared.
 
@@ -150,14 +130,9 @@ def score(text: str) -> HandRank:
     own, bar, board = (part.strip() for part in text.partition("|"))
     mine, shared = ([card.code for slot in deck(DECK).read(part) for card in slot] for part in (own, board))
     codes = mine + shared
-    twice = next((code for code in codes if codes.count(code) > 1), None)
-    if twice:
-        raise BadHand("card-twice", card=twice)
-    if len(mine) == OMAHA and 3 <= len(shared) <= 5:
-        return rank(mine, shared, 2)
-    if not 5 <= len(codes) <= 7 or (bar and not (mine and 1 <= len(shared) <= 5)):
-        raise BadHand("wrong-number-of-cards", least=5, most=7, given=len(codes))
-    return rank(codes)
+    refuse_twice(codes)
+    count = own_that_count(mine, shared, barred=bool(bar))
+    return rank(codes) if count is None else rank(mine, shared, count)
 
 
 GAME = Game(
