@@ -44,18 +44,23 @@ class Posted(_Happened, frozen=True, tag=True):
     all_in: bool = False
 
 
-class Dealt(_Happened, frozen=True, tag=True):
-    """Slots `at` of a seat were dealt (or rolled) and now hold `slots`."""
+class _OfSlots(_Happened, frozen=True, kw_only=True):
+    """What happened to slots `at` of a seat."""
 
     seat: int
     at: tuple[int, ...]
     slots: tuple[Slot, ...]
 
     def seen_by(self, viewer: int | None) -> Event:
-        """Only its owner sees what lies face down."""
+        """What lies face down only its owner knows, also once it is given away."""
         if viewer == self.seat:
-            return self
-        return msgspec.structs.replace(self, slots=tuple(slot.masked() for slot in self.slots))
+            return self  # type: ignore[return-value]
+        masked = tuple(slot.masked() for slot in self.slots)
+        return msgspec.structs.replace(self, slots=masked)  # type: ignore[return-value]
+
+
+class Dealt(_OfSlots, frozen=True, tag=True):
+    """Slots `at` of a seat were dealt (or rolled) and now hold `slots`."""
 
 
 class BoardDealt(_Happened, frozen=True, tag=True):
@@ -103,18 +108,8 @@ class Folded(_Happened, frozen=True, tag=True):
     left: bool = False
 
 
-class Traded(_Happened, frozen=True, tag=True):
+class Traded(_OfSlots, frozen=True, tag=True):
     """A seat gave these slots away for new ones; none: it stood pat."""
-
-    seat: int
-    at: tuple[int, ...]
-    slots: tuple[Slot, ...]
-
-    def seen_by(self, viewer: int | None) -> Event:
-        """What was given away face down, only its former owner knows."""
-        if viewer == self.seat:
-            return self
-        return msgspec.structs.replace(self, slots=tuple(slot.masked() for slot in self.slots))
 
 
 class Returned(_Happened, frozen=True, tag=True):
