@@ -13,9 +13,9 @@ from functools import lru_cache
 import msgspec
 
 from rules.cards import Card, Deck, Slot, UnknownCard, deck
-from rules.forms import OrdinaryName, ordinary
+from rules.dealers_choice import DealersChoice
+from rules.forms import OrdinaryName
 from rules.hand import FormOptions, Game, Setup
-from rules.poker import PokerHand
 from rules.ranking import HandRank, own_that_count, refuse_twice
 from rules.rankings.trump_ranking import DECK
 from rules.rankings.trump_telling import Trumps, rank
@@ -35,6 +35,8 @@ class TrumpPokerOptions(FormOptions, frozen=True, kw_only=True):
     """What can be set for a table of Trump Poker; raises `BadOption`."""
 
     form: OrdinaryName = "seven-card-stud"
+    dealers_choice: bool = False
+    """Whether each dealer chooses the form; `form` is the first one then."""
     order: tuple[str, ...] = TRUMPS
     """All trumps from the lowest: the house may have another order than the rules."""
     extra_trumps: tuple[str, ...] = ()
@@ -93,8 +95,8 @@ def playing_deck(extra_trumps: tuple[str, ...]) -> Deck:
     return Deck(DECK, (*cards, *extra))
 
 
-class TrumpPoker(PokerHand):
-    """One hand of Trump Poker, in the form that is played at the table."""
+class TrumpPoker(DealersChoice):
+    """One hand of Trump Poker, in one of the five forms."""
 
     deck_name = DECK
 
@@ -102,7 +104,7 @@ class TrumpPoker(PokerHand):
         options: TrumpPokerOptions = setup.options
         self._trumps = options.trumps
         self._cards = playing_deck(options.extra_trumps)
-        super().__init__(setup, ordinary(setup.form or options.form, len(setup.stacks)))
+        super().__init__(setup)
 
     def open_source(self) -> Source:
         """The whole deck, with the extra trumps of the house."""
