@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -15,16 +16,14 @@ Structure: TypeAlias = Literal["no-limit", "pot-limit", "fixed-limit"]
 MOST_BETS = 4
 """In fixed-limit: one bet (or the big blind) and three raises."""
 
-_CHECK, _FOLD = Choice("check"), Choice("fold")
-
 
 class Limits(msgspec.Struct, frozen=True, gc=False):
     """What the seat to act may do, in chips.
 
     `call` is what a call costs, all-in where that is the whole stack; `check` says whether they may
-    check. `low` and `high` bound the total they may bet or raise to; None where they may not.
-    `opening`: nothing is bet yet, so it would be a bet and no raise. `bring_in` is what posting the
-    bring-in costs, 0 where it is not theirs to post.
+    check. Who has to open can do neither. `low` and `high` bound the total they may bet or raise to;
+    None where they may not. `opening`: nothing is bet yet, so it would be a bet and no raise. `bring_in`
+    is what posting the bring-in costs, 0 where it is not theirs to post.
     """
 
     call: int
@@ -33,6 +32,24 @@ class Limits(msgspec.Struct, frozen=True, gc=False):
     high: int | None
     opening: bool
     bring_in: int = 0
+
+
+@lru_cache(4096)
+def _choices(limits: Limits) -> tuple[Choice, ...]:
+    """What a seat may do within its limits: check, call or bring-in; bet or raise; fold."""
+    found = []
+    if limits.bring_in:
+        found.append(Choice("bring-in", Amount(limits.bring_in, limits.bring_in)))
+    elif limits.call:
+        found.append(Choice("call", Amount(limits.call, limits.call)))
+    elif limits.check:
+        found.append(Choice("check"))
+    if limits.low is not None and limits.high is not None:
+        found.append(Choice("bet" if limits.opening else "raise", Amount(limits.low, limits.high)))
+    # Who may do neither has to open, and cannot fold.
+    if limits.check or limits.call:
+        found.append(Choice("fold"))
+    return tuple(found)
 
 
 class Betting:
@@ -71,9 +88,11 @@ class Betting:
         """The bet to match. One stands, and must be met, though its maker has folded or left."""
         self.last_aggressor: int | None = None
         """The last live seat to bet or raise of its own will."""
-        self._next = 0
-        """Where in `order` to look first for who acts."""
-        self._twice = self.order * 2
+        self._reach = [bet + stack for bet, stack in zip(self.bets, stacks, strict=True)]
+        """What the bets of each seat come to once it is all-in."""
+        self._matchable = self._find_matchable()
+        self._to_speak = self._able(self.order)
+        """Who is still to act, in order, as far as is known now: a bet or raise asks all others again."""
         self._answered: dict[int, int] = {}
         """Who has acted since the last full bet or raise, and the bet they then faced or made."""
         self._full = minimum
@@ -95,36 +114,15 @@ class Betting:
     def limits(self) -> Limits:
         """What the seat to act may do; raises `Illegal` when the round is over."""
         seat = self._turn()
-        call = self._to_call(seat)
         low, high = self._raises(seat)
-        return Limits(
-            call=call,
-            check=not call and seat != self._obliged,
-            low=low,
-            high=high,
-            opening=not self.level,
-            bring_in=self._to_bring_in(seat),
-        )
+        if seat == self._obliged:
+            return Limits(0, False, low, high, not self.level, self._to_bring_in(seat))
+        call = self._to_call(seat)
+        return Limits(call, not call, low, high, not self.level)
 
     def choices(self) -> tuple[Choice, ...]:
         """The same as choices: check, call or bring-in; bet or raise; fold. None when the round is over."""
-        seat = self.to_act
-        if seat is None:
-            return ()
-        obliged = seat == self._obliged
-        found = []
-        if obliged and (due := self._to_bring_in(seat)):
-            found.append(Choice("bring-in", Amount(due, due)))
-        elif owed := self._to_call(seat):
-            found.append(Choice("call", Amount(owed, owed)))
-        elif not obliged:
-            found.append(_CHECK)
-        low, high = self._raises(seat)
-        if low is not None and high is not None:
-            found.append(Choice("raise" if self.level else "bet", Amount(low, high)))
-        if not obliged:
-            found.append(_FOLD)
-        return tuple(found)
+        return () if self.to_act is None else _choices(self.limits())
 
     # What can be done.
 
@@ -137,11 +135,11 @@ class Betting:
         if seat == self._obliged:
             self._refuse(seat)
         amount = self._to_call(seat)
-        if not amount:
-            self._has_acted(seat)
-            return Checked(seat=seat)
-        self._pay(seat, amount)
+        if amount:
+            self._pay(seat, amount)
         self._has_acted(seat)
+        if not amount:
+            return Checked(seat=seat)
         return Called(seat=seat, amount=amount, all_in=not self.stacks[seat])
 
     def bring_in(self) -> Posted:
@@ -187,20 +185,32 @@ class Betting:
         if seat == self._obliged and not left:
             self._refuse(seat)
         self.live.remove(seat)
+        if seat in self._to_speak:
+            self._to_speak.remove(seat)
+        self._matchable = self._find_matchable()
         self.to_act = self._find_turn()
         self.last_aggressor = None if seat == self.last_aggressor else self.last_aggressor
         return Folded(seat=seat, left=left)
 
     # How it works.
 
+    def _able(self, seats: Iterable[int]) -> list[int]:
+        return [seat for seat in seats if seat in self.live and self.stacks[seat]]
+
+    def _find_matchable(self) -> int:
+        """The highest bet of which a chip can be called: so much two of those in can put in."""
+        return (0, 0, *sorted([self._reach[seat] for seat in self.live]))[-2]
+
     def _find_turn(self) -> int | None:
-        for seat in self._twice[self._next : self._next + len(self.order)]:
-            if seat in self.live and self.stacks[seat]:
-                if self.bets[seat] < self.level:
-                    return seat if len(self.live) > 1 else None
-                if seat not in self._answered:
-                    return seat if self._has_company(seat) else None
-        return None
+        if not self._to_speak:
+            return None
+        seat = self._to_speak[0]
+        if len(self._to_speak) > 1:
+            return seat
+        # The last one is asked only where there is something to answer, or somebody to bet against.
+        if self.bets[seat] < self.level:
+            return seat if len(self.live) > 1 else None
+        return seat if self._has_company(seat) else None
 
     def _has_company(self, seat: int) -> bool:
         # Who can still bet, and owes nothing, has nobody to bet against if all others are out or all-in.
@@ -225,21 +235,25 @@ class Betting:
         self.bets[seat] += amount
         if self.bets[seat] > self.level:
             self.level = self.bets[seat]
+            # All others are asked again.
+            place = self.order.index(seat)
+            self._to_speak = [seat, *self._able(self.order[place + 1 :] + self.order[:place])]
 
     def _has_acted(self, seat: int) -> None:
         self._answered[seat] = self.level
-        self._next = self.order.index(seat) + 1
+        del self._to_speak[0]
         self.to_act = self._find_turn()
 
     def _to_call(self, seat: int) -> int:
-        return min(self.level - self.bets[seat], self.stacks[seat])
+        owed, stack = self.level - self.bets[seat], self.stacks[seat]
+        return owed if owed < stack else stack
 
     def _to_bring_in(self, seat: int) -> int:
         return min(self._bring_in, self.stacks[seat]) if seat == self._obliged else 0
 
     def _raises(self, seat: int) -> tuple[int, int] | tuple[None, None]:
         """The least and the most that the seat may bet or raise to."""
-        most = self.bets[seat] + self.stacks[seat]
+        most = self._reach[seat]
         if most <= self.level or not self._may_raise(seat):
             return None, None
         low = self._full_to()
@@ -256,10 +270,7 @@ class Betting:
 
     def _may_raise(self, seat: int) -> bool:
         # A raise of which nobody could call a chip is none.
-        for other in self.live:
-            if other != seat and self.bets[other] + self.stacks[other] > self.level:
-                break
-        else:
+        if self.level >= self._matchable:
             return False
         # Fixed-limit has no cap once two players are left in the hand.
         if self.structure == "fixed-limit" and self._made >= MOST_BETS and len(self.live) > 2:
