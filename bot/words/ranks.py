@@ -11,6 +11,7 @@ from typing import Any
 
 from bot.words import knows, say
 from bot.words.cards import card_words
+from bot.words.grand import grand_words
 from bot.words.sets import sets_why_words, sets_words
 from bot.words.trumps import trumps_why_words, trumps_words
 from rules.ranking import HandRank, Part
@@ -19,6 +20,7 @@ _OF_SETS = {"sigilian", "limbo-holdem"}
 """Games whose hands are made of sets."""
 
 _OF_TRUMPS = "trump-poker"
+_OF_COMBOS = "grand-sigilian"
 
 
 def rank_words(game: str, rank: HandRank) -> str:
@@ -32,6 +34,8 @@ def rank_words(game: str, rank: HandRank) -> str:
         return sets_words(game, rank)
     if game == _OF_TRUMPS:
         return trumps_words(game, rank)
+    if game == _OF_COMBOS:
+        return grand_words(rank)
     parts = [_part_words(game, part) for part in rank.parts]
     facts = _ranks_facts(rank.parts)
     return say(f"rank.{rank.label}", points=rank.points, written=rank.written, parts=parts, **facts)
