@@ -213,7 +213,9 @@ class Stop(ByPlayer, frozen=True, tag="stop"):
 
 
 class Allow(ByPlayer, frozen=True, tag="allow"):
-    """Let a power be."""
+    """Let a power be; with `rest` all that can be stopped in this hand, asked or not."""
+
+    rest: bool = False
 
 
 class Keep(ByPlayer, frozen=True, tag="keep"):

@@ -175,6 +175,14 @@ class Betting:
         self.last_aggressor = seat
         return Raised(seat=seat, to=amount, amount=paid, opening=limits.opening, all_in=not self.stacks[seat])
 
+    def pay_up(self, seat: int) -> Called | None:
+        """The seat pays what it would have to call, in or out of turn, and has not acted by that."""
+        amount = self._to_call(seat)
+        if not amount:
+            return None
+        self._pay(seat, amount)
+        return Called(seat=seat, amount=amount, all_in=not self.stacks[seat])
+
     def fold(self, seat: int, *, left: bool = False) -> Folded:
         """The seat gives up the hand, in or out of turn, `left` where its player leaves for good.
 

@@ -15,20 +15,33 @@ class DealersChoice(PokerHand):
     """One hand of a game that is played in the five ordinary forms; its options are `FormOptions`.
 
     Where the option `dealers_choice` is set, whoever deals chooses the form. That is the hand's first
-    action: until then there is no hand to leave. A setup that names the form leaves nothing to choose.
+    action: until then there is no hand to leave. A setup that names the form leaves nothing to choose. Where
+    the form is fixed the dealer is asked only if there is something else to do than to deal (`instead`).
     """
 
     def __init__(self, setup: Setup) -> None:
         options, players = setup.options, len(setup.stacks)
         self._chooses = options.dealers_choice and not setup.form
-        self._choosing = self._chooses
-        if not self._chooses:
+        self._choosing = self._chooses or (not setup.form and bool(self.instead(setup)))
+        if not self._choosing:
             super().__init__(setup, ordinary(setup.form or options.form, players))
             return
+        if not self._chooses:
+            ordinary(options.form, players)
         # The clock falls back to the form of the hand before.
-        self.form = _form_with_room(setup.carry.form or options.form, players)
+        self.form = _form_with_room((self._chooses and setup.carry.form) or options.form, players)
         super().__init__(setup)
         self._renumber({})
+
+    # What games differ in.
+
+    def instead(self, setup: Setup) -> tuple[Choice, ...]:  # noqa: ARG002 (most games have nothing else)
+        """What the dealer may do instead of dealing."""
+        return ()
+
+    def do_instead(self, action: Action) -> list[Event]:  # noqa: ARG002
+        """The dealer does that; raises `Illegal`."""
+        raise Illegal("choose-a-form")
 
     # Hold'em and Omaha post the table's blinds then, stud its bring-in, draw its ante (betting.md, Forced
     # bets). Where the form is fixed, an ante that is set for the table comes on top.
@@ -49,8 +62,13 @@ class DealersChoice(PokerHand):
     def _choices(self, seat: int) -> tuple[Choice, ...]:
         if not self._choosing:
             return super()._choices(seat)
-        able = tuple(form.id for form in ORDINARY if form.has_room(len(self.seats)))
-        return (Choice("form", picks=(Pick("form", able, 1, 1),)),)
+        return Choice("form", picks=(Pick("form", self._able(), 1, 1),)), *self.instead(self.setup)
+
+    def _able(self) -> tuple[str, ...]:
+        """The forms that the dealer may choose."""
+        if not self._chooses:
+            return (self.form.id,)
+        return tuple(form.id for form in ORDINARY if form.has_room(len(self.seats)))
 
     def public_choices(self, seat: int) -> tuple[Choice, ...]:
         """The same from public facts only; the forms are no secret."""
@@ -64,8 +82,10 @@ class DealersChoice(PokerHand):
         if not self._choosing:
             return super()._act(action)
         if not isinstance(action, ChooseForm):
-            raise Illegal("choose-a-form")
+            return self.do_instead(action)
         form = ordinary(action.form, len(self.seats))
+        if form.id not in self._able():
+            raise Illegal("form-is-fixed", form=self.form.id)
         self._choosing = False
         return [FormChosen(seat=action.seat, form=form.id), *self.begin(form)]
 

@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from rules.cards import Slot
+from rules.cards import UNKNOWN, Slot
 from rules.ranking import HandRank
 
 
@@ -102,10 +102,11 @@ class Raised(_Happened, frozen=True, tag=True):
 
 
 class Folded(_Happened, frozen=True, tag=True):
-    """A seat gave up the hand; `left` says whether its player left for good."""
+    """A seat gave up the hand; `left` says whether its player left for good, `card` which card forced it."""
 
     seat: int
     left: bool = False
+    card: str = ""
 
 
 class Traded(_OfSlots, frozen=True, tag=True):
@@ -153,6 +154,135 @@ class Won(_Happened, frozen=True, tag=True):
     shared_by: int = 1
 
 
+# Specials and their powers (tarot-poker).
+
+
+class SpecialAdded(_Happened, frozen=True, tag=True):
+    """The dealer called for a special, and this one is in the playing deck from now on."""
+
+    seat: int
+    card: str
+
+
+class PowerPlayed(_Happened, frozen=True, tag=True):
+    """A seat played the power of a card, `on` another seat and on one of its cards where it has an aim.
+
+    `aim` is the card that shows, or "?" for a hidden one; `rank` and `mode` are as the card needs.
+    """
+
+    seat: int
+    card: str
+    on: int | None = None
+    aim: str = ""
+    rank: str = ""
+    mode: str = ""
+
+
+class PowerStopped(_Happened, frozen=True, tag=True):
+    """The power of a seat's card was stopped, by another seat (or its own) with a card that shows it."""
+
+    seat: int
+    card: str
+    by: int
+    using: str
+
+
+class Revealed(_Happened, frozen=True, tag=True):
+    """A card of a seat lies face up from now on, in slot `at`."""
+
+    seat: int
+    at: int
+    card: str
+
+
+class Discarded(_OfSlots, frozen=True, tag=True):
+    """Slots `at` of a seat went to the discards: given up for a power, or thrown away by one."""
+
+
+class BoardPassed(_Happened, frozen=True, tag=True):
+    """Specials were turned up for all, and went to the discards: shared cards are never special."""
+
+    cards: tuple[str, ...]
+
+
+class StarDrawn(_OfSlots, frozen=True, tag=True):
+    """The cards that the Star draws, all for one slot: one of them is kept."""
+
+
+class Swapped(_Happened, frozen=True, tag=True):
+    """The Magician changed a card of his player for one of another's; "??" is one that never showed."""
+
+    seat: int
+    on: int
+    given: str
+    taken: str
+    shows: tuple[bool, bool] = (False, False)
+    """Whether the table sees the given card, and the taken one."""
+
+    def seen_by(self, viewer: int | None) -> Event:
+        """Both players know both cards, the others those that show before or after."""
+        if viewer in (self.seat, self.on):
+            return self
+        given, taken = (
+            card if shows else UNKNOWN
+            for card, shows in zip((self.given, self.taken), self.shows, strict=True)
+        )
+        return msgspec.structs.replace(self, given=given, taken=taken)
+
+
+class Peeked(_Happened, frozen=True, tag=True):
+    """A seat looked at a hidden card: one of `on`, or the top of the deck where that is None."""
+
+    seat: int
+    card: str
+    on: int | None = None
+
+    def seen_by(self, viewer: int | None) -> Event:
+        """Only who looked knows what it was."""
+        return self if viewer == self.seat else msgspec.structs.replace(self, card=UNKNOWN)
+
+
+class RankNamed(_Happened, frozen=True, tag=True):
+    """The World named a rank: all minors of it are wild."""
+
+    seat: int
+    rank: str
+
+
+class Denied(_Happened, frozen=True, tag=True):
+    """A card of a seat is wild no more; None: there was no such card among the hidden ones."""
+
+    seat: int
+    card: str | None
+    shows: bool = False
+
+    def seen_by(self, viewer: int | None) -> Event:
+        """Of a hidden card only its owner learns which, or that there was none (tarot-poker R13)."""
+        if self.shows or viewer == self.seat:
+            return self
+        return msgspec.structs.replace(self, card=UNKNOWN)
+
+
+class Judged(_Happened, frozen=True, tag=True):
+    """The automatic winner of a seat is judged as it is, and this is what it is worth."""
+
+    seat: int
+    rank: HandRank
+
+
+class RuleEnded(_Happened, frozen=True, tag=True):
+    """The High Priestess of this seat rules no more: betting is normal again."""
+
+    seat: int
+
+
+class Obliged(_Happened, frozen=True, tag=True):
+    """A card bound a seat to see a bet, and it pays before it leaves."""
+
+    seat: int
+    card: str
+
+
 class Rewound(_Happened, frozen=True, tag=True):
     """The last action, which was this seat's, was taken back."""
 
@@ -168,5 +298,7 @@ class HandOver(_Happened, frozen=True, tag=True):
 Event: TypeAlias = (
     Shuffled | FormChosen | Posted | Dealt | BoardDealt | StreetBegan | Checked | Called | Raised | Folded
     | Traded | Returned | Announced | Shown | Mucked | Won | HandOver | Rewound
+    | SpecialAdded | PowerPlayed | PowerStopped | Revealed | Discarded | BoardPassed | StarDrawn | Swapped
+    | Peeked | RankNamed | Denied | Judged | RuleEnded | Obliged
 )  # fmt: skip
 """Any event."""

@@ -117,6 +117,25 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     slots: tuple[Slot, ...] = ()
     rank: HandRank | None = None
     """What the cards are worth, where the viewer can see them all."""
+    used: tuple[str, ...] = ()
+    """Cards of the seat whose power is spent for this hand, as far as the viewer sees them."""
+    denied: tuple[str, ...] = ()
+    """Cards of the seat that are wild no more, as far as the viewer may know it."""
+    lets_be: bool = False
+    """Whether the seat lets everything be in this hand; only its player is told."""
+
+
+class OpenQuestion(msgspec.Struct, frozen=True, kw_only=True):
+    """A power that can still be stopped: all of it is public.
+
+    `seat` played `card`, `on` another seat where it has a target. `asked` are the seats that might stop
+    it, nearest to the player's left first, whether or not they can.
+    """
+
+    seat: int
+    card: str
+    on: int | None = None
+    asked: tuple[int, ...] = ()
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True):
@@ -130,6 +149,13 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     dealer: int
     board: tuple[str, ...] = ()
     choices: tuple[Choice, ...] = ()
+    specials: tuple[str, ...] = ()
+    """The specials in the playing deck, wherever they lie."""
+    named_rank: str = ""
+    """The rank that the World named."""
+    ruler: int | None = None
+    """Whose High Priestess rules this round of betting."""
+    question: OpenQuestion | None = None
 
 
 class Award(msgspec.Struct, frozen=True, kw_only=True, gc=False):

@@ -201,16 +201,19 @@ class PokerHand(SeatedHand):
         """All that follows until somebody is to act: rounds are closed, the next steps of the form begun."""
         events: list[Event] = []
         while not self.to_act() and not self.result:
-            events += self._close_betting()
-            if len(self.live) > 1 and self._steps:
-                step, self.street = self._steps.pop(0)
-                events += step(self.street)
-            elif len(self.live) > 1 and not self._at_showdown:
-                events += self._open_showdown()
-            else:
-                events += self._finish()
+            events += self._go_on()
             self._awaited = None
         return events
+
+    def _go_on(self) -> list[Event]:
+        """The next thing that follows by itself."""
+        events = self._close_betting()
+        if len(self.live) > 1 and self._steps:
+            step, self.street = self._steps.pop(0)
+            return events + step(self.street)
+        if len(self.live) > 1 and not self._at_showdown:
+            return events + self._open_showdown()
+        return events + self._finish()
 
     # Forced bets.
 

@@ -63,6 +63,10 @@ class SeatedHand(Hand):
     def _showing(self, seat: int) -> tuple[Slot, ...]:
         return tuple(slot for slot in self._held(seat) if not slot.hidden)
 
+    # Only a hand that is whole can be ranked: in mid-trade it is not.
+    def _is_whole(self, seat: int) -> bool:
+        return None not in self.slots[seat]
+
     # Of a hand that is played again from a file nobody may know what was never shown.
     def _is_known(self, seat: int) -> bool:
         return UNKNOWN not in [code for slot in self._held(seat) for code in slot.cards]
@@ -91,8 +95,7 @@ class SeatedHand(Hand):
     def _seat_view(self, seat: int, viewer: int | None) -> SeatView:
         held = self._held(seat)
         known = seat == viewer or seat in self.shown
-        # Only a hand that is whole can be ranked: in mid-trade it is not.
-        whole = held and len(held) == len(self.slots[seat])
+        whole = held and self._is_whole(seat)
         return SeatView(
             seat=seat,
             stack=self.stacks[seat],

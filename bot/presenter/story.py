@@ -129,7 +129,8 @@ class _Teller:
 
     def tell(self, run: list[Event]) -> list[str]:
         """The lines for a run of like events."""
-        return self._ways[type(run[0])](run)
+        tell = self._ways.get(type(run[0]))
+        return tell(run) if tell else []
 
     def _did(self, key: str, run: Sequence[Any], **facts: Any) -> list[str]:
         seats = {event.seat for event in run}

@@ -33,6 +33,7 @@ DRAWN: dict[str, st.SearchStrategy[Any]] = {
     "slots": st.lists(st.integers(0, 8)).map(tuple),
     "dice": st.tuples(st.integers(1, 12), st.integers(1, 12)),
     "from_discards": st.booleans(),
+    "rest": st.booleans(),
 }
 """How a field is drawn; any other is a text."""
 

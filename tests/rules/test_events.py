@@ -8,7 +8,18 @@ import msgspec
 import pytest
 
 from rules.cards import Slot
-from rules.events import Dealt, Event, Posted, Shown, Traded
+from rules.events import (
+    Dealt,
+    Denied,
+    Discarded,
+    Event,
+    Peeked,
+    Posted,
+    Shown,
+    StarDrawn,
+    Swapped,
+    Traded,
+)
 from rules.ranking import HandRank
 
 HIDDEN, FLOOD, TURNED = Slot(("5t",)), Slot(("12c", "12e", "3f"), up=2), Slot(("9k",), up=1)
@@ -25,16 +36,23 @@ EXAMPLES: dict[str, Any] = {
 """What stands in a field; any other that must be filled gets some number or word."""
 
 KINDS: tuple[Any, ...] = get_args(Event)
+OF_SLOTS = (Dealt, Traded, Discarded, StarDrawn)
+HALF_HIDDEN = (*OF_SLOTS, Denied, Peeked, Swapped)
+
+
+def _example(field: Any, plain: dict[Any, Any]) -> Any:
+    # One slot or card is a number or a word; several are in the examples.
+    return plain[field.type] if field.type in plain and field.name != "seat" else EXAMPLES[field.name]
 
 
 def example(kind: Any) -> Event:
     fields = [field for field in msgspec.structs.fields(kind) if field.required]
-    plain = {int: 6, str: "word"}
-    made: Event = kind(**{field.name: EXAMPLES.get(field.name) or plain[field.type] for field in fields})
+    plain = {int: 6, str: "word", str | None: "word"}
+    made: Event = kind(**{field.name: _example(field, plain) for field in fields})
     return made
 
 
-@pytest.mark.parametrize("kind", [Dealt, Traded])
+@pytest.mark.parametrize("kind", OF_SLOTS)
 def test_what_lies_face_down_only_its_owner_sees(kind: Any) -> None:
     event = example(kind)
     assert event.seen_by(1) == event
@@ -48,10 +66,27 @@ def test_what_lies_face_down_only_its_owner_sees(kind: Any) -> None:
         assert "3f" not in repr(seen)
 
 
-@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind not in (Dealt, Traded)])
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind not in HALF_HIDDEN])
 def test_all_else_happens_before_everybody(kind: Any) -> None:
     event = example(kind)
     assert [event.seen_by(viewer) for viewer in (None, 0, 1)] == [event] * 3
+
+
+def test_what_a_power_shows_to_some_only() -> None:
+    looked = Peeked(seat=1, on=0, card="5t")
+    assert [looked.seen_by(viewer).card for viewer in (None, 0, 1)] == ["??", "??", "5t"]
+    hidden, none, shows = (
+        Denied(seat=1, card="5t"),
+        Denied(seat=1, card=None),
+        Denied(seat=1, card="5t", shows=True),
+    )
+    # Whether there was a wild card at all is as secret as which it was.
+    assert hidden.seen_by(0) == none.seen_by(None) == Denied(seat=1, card="??")
+    assert [event.seen_by(1) for event in (hidden, none)] == [hidden, none]
+    assert shows.seen_by(None) == shows
+    swapped = Swapped(seat=1, on=0, given="5t", taken="9k", shows=(False, True))
+    assert swapped.seen_by(0) == swapped.seen_by(1) == swapped
+    assert swapped.seen_by(None) == Swapped(seat=1, on=0, given="??", taken="9k", shows=(False, True))
 
 
 def test_seat_nought_is_a_viewer_like_any_other() -> None:
