@@ -215,19 +215,19 @@ def rank(own: Mapping[str, int], board: Mapping[str, int], count: int | None = N
         together = (held + more for held in mine for more in others)
         best = next(codes for codes in together if value([cards[code] for code in codes]) == found)
         cards = {code: cards[code] for code in best}
-    kind, makings = found >> _KIND_FROM, _makings(found)
+    kind = found >> _KIND_FROM
     if kind in (FLUSH, STRAIGHT_FLUSH):
         cards = _suited(found, cards)
     by_rank: dict[int, tuple[str, ...]] = {}
     for code, weight in cards.items():
         bit = weight & _RANK_MASK
         by_rank[bit] = (*by_rank.get(bit, ()), code)
-    parts = tuple([Part(name, by_rank[bit][:number]) for name, bit, number in makings])
+    parts = tuple([Part(name, by_rank[bit][:number]) for name, bit, number in makings(found)])
     return HandRank(value=(found,), label=LABELS[kind], parts=parts)
 
 
 @cache
-def _makings(found: int) -> tuple[tuple[str, int, int], ...]:
+def makings(found: int) -> tuple[tuple[str, int, int], ...]:
     """The ranks of a hand of that value: as printed, as a bit of the weight, and how many cards of each."""
     kind = found >> _KIND_FROM
     ranks = [rank for place in _PLACES if (rank := found >> place & 0b1111)]
@@ -235,8 +235,8 @@ def _makings(found: int) -> tuple[tuple[str, int, int], ...]:
         # The Ace stands below the 2 as well.
         ranks = [rank if rank > 1 else 14 for rank in range(ranks[0], ranks[0] - _HAND, -1)]
     numbers = (*_SEVERAL.get(kind, ()), 1, 1, 1, 1, 1)
-    makings = zip(ranks, numbers, strict=False)
-    return tuple([(RANKS[rank - 2], 1 << _BITS * (rank - 2), number) for rank, number in makings])
+    several = zip(ranks, numbers, strict=False)
+    return tuple([(RANKS[rank - 2], 1 << _BITS * (rank - 2), number) for rank, number in several])
 
 
 def _suited(found: int, cards: Mapping[str, int]) -> Mapping[str, int]:
