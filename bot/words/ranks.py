@@ -14,6 +14,7 @@ from bot.words.cards import card_words
 from bot.words.grand import grand_words
 from bot.words.sets import sets_why_words, sets_words
 from bot.words.trumps import trumps_why_words, trumps_words
+from bot.words.wilds import with_roles
 from rules.ranking import HandRank, Part
 
 _OF_SETS = {"sigilian", "limbo-holdem"}
@@ -21,6 +22,7 @@ _OF_SETS = {"sigilian", "limbo-holdem"}
 
 _OF_TRUMPS = "trump-poker"
 _OF_COMBOS = "grand-sigilian"
+_OF_WILDS = "tarot-poker"
 
 
 def rank_words(game: str, rank: HandRank) -> str:
@@ -38,7 +40,8 @@ def rank_words(game: str, rank: HandRank) -> str:
         return grand_words(rank)
     parts = [_part_words(game, part) for part in rank.parts]
     facts = _ranks_facts(rank.parts)
-    return say(f"rank.{rank.label}", points=rank.points, written=rank.written, parts=parts, **facts)
+    worth = say(f"rank.{rank.label}", points=rank.points, written=rank.written, parts=parts, **facts)
+    return with_roles(game, worth, rank.parts) if game == _OF_WILDS else worth
 
 
 def why_words(game: str, winner: HandRank, loser: HandRank) -> str:

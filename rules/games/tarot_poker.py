@@ -13,6 +13,7 @@ from rules.dealers_choice import DealersChoice
 from rules.forms import OrdinaryName
 from rules.hand import FormOptions, Game
 from rules.ranking import BadHand, HandRank, own_that_count, refuse_twice
+from rules.rankings import wild
 from rules.rankings.standard import rank, weigh
 from rules.stock import Source, Stock
 
@@ -55,20 +56,23 @@ def _rank(own: Sequence[str], board: Sequence[str], count: int | None) -> HandRa
 
 
 def score(text: str) -> HandRank:
-    """The best five of five to seven typed cards; after a bar come those that are shared.
+    """The best five of five to seven typed cards, specials too; after a bar come those that are shared.
 
     Four cards with three or more shared ones are a hand of Omaha. Raises `BadHand` or `UnknownCard`.
 
-    >>> score("Kp Kc | 9r 4s 2p Ac 2r").label
-    'two-pair'
+    >>> score("Kp Kc | 9r 4s 2p Ac 2r").label, score("Ap Ac Kp Kc lovers").label
+    ('two-pair', 'four')
     """
     own, bar, board = (part.strip() for part in text.partition("|"))
     mine, shared = (_typed(part) for part in (own, board))
     codes = mine + shared
     refuse_twice(codes)
-    if special := next((code for code in codes if code not in minors()), None):
-        raise BadHand("special-card", card=special)
-    return _rank(mine, shared, own_that_count(mine, shared, barred=bool(bar)))
+    if "star" in codes:
+        raise BadHand("never-held", card="star")
+    # R8: shared cards are never special.
+    if special := next((code for code in shared if code not in minors()), None):
+        raise BadHand("special-shared", card=special)
+    return wild.rank(mine, shared, own_that_count(mine, shared, barred=bool(bar)))
 
 
 def _typed(text: str) -> list[str]:

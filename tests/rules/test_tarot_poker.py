@@ -433,7 +433,8 @@ def test_typed_hands(text, label):
         ("| Ap Ac Ar As Kp", "wrong-number-of-cards"),
         ("Ap Ac Ar As Kp |", "wrong-number-of-cards"),
         ("Ap Ap Ar As Kp", "card-twice"),
-        ("Ap Ac Ar As fool", "special-card"),
+        ("Ap Ac Ar As star", "never-held"),
+        ("Ap Ac | Ar As fool", "special-shared"),
     ],
 )
 def test_typed_cards_that_are_no_hand(text, reason):
