@@ -24,27 +24,20 @@ def grand_words(rank: HandRank) -> str:
 
     >>> from rules.rankings.grand import score
     >>> grand_words(score(["lady-of-pain", "cage", "dabus", "outlands", "air"]))
-    '114 points: Sigilian Gambit 100; The Outlands 10, trump with the Sigilian Gambit; motley 4 (1 card)'
+    '114 points: Sigilian Gambit 100; trump The Outlands 10 with the Sigilian Gambit; motley 4 (1 card)'
     """
     return say("grand.worth", points=rank.points, parts="; ".join(grand_lines(rank)))
 
 
 def grand_lines(rank: HandRank) -> Iterator[str]:
-    """The same piece by piece: each combo, the trumps that have one reason, the motley."""
-    for (name, points), same in groupby(rank.parts, lambda part: (part.name, part.points)):
-        parts = tuple(same)
-        cards = [code for part in parts for code in part.cards]
-        if name == "motley":
-            yield say("grand.motley", points=points, count=len(cards))
-        elif name.startswith("trump-"):
-            yield say(
-                "grand.trump" if len(cards) == 1 else "grand.trumps",
-                cards=_names(cards),
-                points=points,
-                reason=say(f"grand.{name}"),
-            )
-        else:
-            yield from map(_combo, parts)
+    """The same piece by piece: each combo, all trumps and why they are trump, the motley."""
+    trumps = [part for part in rank.parts if part.name.startswith("trump-")]
+    motley = [part for part in rank.parts if part.name == "motley"]
+    yield from (_combo(part) for part in rank.parts if part not in (*trumps, *motley))
+    if trumps:
+        yield _trumps(trumps)
+    for part in motley:
+        yield say("grand.motley", points=part.points, count=len(part.cards))
 
 
 def near_words(near: Near) -> str:
@@ -69,10 +62,19 @@ def group_words(key: str) -> str:
     return say(f"grand.group.{key}")
 
 
+def _trumps(parts: Sequence[Part]) -> str:
+    """All trumps, those together that have one reason."""
+    told = []
+    for name, same in groupby(parts, lambda part: part.name):
+        cards = listed(say("grand.counts", what=_name(*part.cards), points=part.points) for part in same)
+        told.append(say("grand.trump", cards=cards, reason=say(f"grand.{name}")))
+    return say("grand.trumps", count=len(parts), trumps=", ".join(told))
+
+
 def _combo(part: Part) -> str:
     combo = say(f"grand.combo.{part.name}")
     if part.name not in _RINGS:
-        return say("grand.scored", combo=combo, points=part.points)
+        return say("grand.counts", what=combo, points=part.points)
     # Which suits they have, the rules of the ring all but say.
     cards = ", ".join(map(_plane, part.cards))
     return say("grand.ring", combo=combo, points=part.points, cards=cards)
@@ -99,10 +101,6 @@ def _either(words: Iterable[str]) -> str:
 
 def _name(code: str) -> str:
     return deck(DECK)[code].name
-
-
-def _names(codes: Iterable[str]) -> str:
-    return listed(map(_name, codes))
 
 
 def _plane(code: str) -> str:

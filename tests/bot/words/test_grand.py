@@ -11,7 +11,7 @@ from rules.ranking import BadHand
 from rules.rankings.grand import DECK, near, score
 from rules.rankings.grand_combos import combos
 from rules.rankings.grand_trumps import LINES
-from tests.rules.rankings.test_grand import EXAMPLES, FLUSHED, UNSUITED, built_hand, hand
+from tests.rules.rankings.test_grand import EXAMPLES, FLUSHED, OUTER_RING, RING, UNSUITED, hand
 
 GAME = "grand-sigilian"
 
@@ -21,10 +21,7 @@ GAME = "grand-sigilian"
     [
         (
             EXAMPLES[0][0],
-            (
-                "220 points: Faction War 150; The Lady of Pain 40, trump with the Faction War; "
-                "The Cage 30, trump with the Faction War"
-            ),
+            ("220 points: Faction War 150; trumps The Lady of Pain 40 and The Cage 30 with the Faction War"),
         ),
         (
             EXAMPLES[3][0],
@@ -36,7 +33,7 @@ GAME = "grand-sigilian"
         (
             EXAMPLES[5][0],
             (
-                "265 points: Modron hierarchy 240; Mechanus (Evil) 5, trump with the Modron hierarchy; "
+                "265 points: Modron hierarchy 240; trump Mechanus (Evil) 5 with the Modron hierarchy; "
                 "motley 20 (1 card)"
             ),
         ),
@@ -45,7 +42,7 @@ GAME = "grand-sigilian"
             "@slaad limbo:law limbo:evil githzerai lemure",
             (
                 "75 points: Slaadi hierarchy 60; "
-                "Limbo (Law) and Limbo (Evil) 5 each, trump with the Githzerai; motley 5 (2 cards)"
+                "trumps Limbo (Law) 5 and Limbo (Evil) 5 with the Githzerai; motley 5 (2 cards)"
             ),
         ),
         ("spinagon lemure", "2 points: motley 2 (2 cards)"),
@@ -105,8 +102,16 @@ def test_there_are_words_for_every_combo_trump_and_group():
     assert all(group_words(card.group) for card in deck(DECK))
 
 
-def test_no_hand_is_too_long_to_be_read_on_a_phone():
-    assert max(len(rank_words(GAME, score(built_hand(number)))) for number in range(500)) <= 400
+def test_a_hand_with_as_many_trumps_as_can_be():
+    genasi = "air-genasi earth-genasi fire-genasi water-genasi"
+    text = f"{OUTER_RING} {RING} {genasi} astral ethereal githyanki githzerai limbo:evil"
+    assert rank_words(GAME, score(hand(text))) == (
+        "205 points: outer Ring of Four 50 (Bytopia, Ysgard, Carceri, Acheron); "
+        "inner Ring of Four 50 (Air, Earth, Fire, Water); trumps Limbo (Evil) 5 with the Githzerai, "
+        "Githzerai 10 with the Githyanki, Githyanki 10 with the Githzerai, Air Genasi 10 with Air, "
+        "Earth Genasi 10 with Earth, Fire Genasi 10 with Fire, Water Genasi 10 with Water, "
+        "The Astral 20 with the Githyanki, The Ethereal 20 with an inner Ring of Four"
+    )
 
 
 def test_too_many_cards_are_refused_in_words():
