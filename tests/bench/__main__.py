@@ -1,11 +1,12 @@
 """How fast the rules are, beside other libraries that happen to be installed: `python -m tests.bench`.
 
-Peers: treys, phevaluator, pokerkit. All are measured in one run, medians of five, because only the ratios
-can be compared with another machine's. Nothing here passes or fails.
+Peers: treys, phevaluator, pokerkit, scipy. All are measured in one run, medians of five, because only the
+ratios can be compared with another machine's. Nothing here passes or fails.
 """
 
 from __future__ import annotations
 
+from tests.bench.grand import grand
 from tests.bench.measure import Row, table
 from tests.bench.playing import playing
 from tests.bench.ranking import ranking
@@ -15,7 +16,7 @@ from tests.bench.trumps import trumps
 
 def main() -> None:
     """Measure everything and print it."""
-    rows: list[Row] = [*ranking(), *trumps(), *sigilian(), *playing()]
+    rows: list[Row] = [*ranking(), *trumps(), *sigilian(), *grand(), *playing()]
     print(table(rows))
 
 
