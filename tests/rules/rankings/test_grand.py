@@ -378,8 +378,9 @@ def whole_hand(number: int) -> tuple[str, ...]:
     """Seventeen cards that are a combo, or fail to be by one card."""
     random = Random(f"whole {number}")
     fiends = hand(random.choice(("@tanarri", "@tanarri @baatezu", "@baatezu @tanarri*4")))
+    any_suit = number % 4 == 0
     ring = [
-        random.choice([f"{plane}:{suit}" for suit in slow.ALIGNMENT if plane in slow.ALIGNMENT[suit]])
+        random.choice([code for code in copies(plane) if any_suit or slow.matches(slow.CARDS[code])])
         for plane in slow.WHEEL
     ]
     cards = random.choice((random.sample(fiends, HAND), [*ring, "outlands"]))
