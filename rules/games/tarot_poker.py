@@ -6,7 +6,7 @@ The 52 minors are played with, in any of the five forms of ordinary poker; the s
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from rules.cards import Slot, deck
 from rules.dealers_choice import DealersChoice
@@ -51,8 +51,13 @@ class TarotPoker(DealersChoice):
 
 
 def _rank(own: Sequence[str], board: Sequence[str], count: int | None) -> HandRank:
-    weights = minors()
-    return rank({code: weights[code] for code in own}, {code: weights[code] for code in board}, count)
+    return rank(_weighed(tuple(own)), _weighed(tuple(board)), count)
+
+
+@lru_cache(256)
+def _weighed(codes: tuple[str, ...]) -> Mapping[str, int]:
+    """These cards with their weights; all who show have the same board."""
+    return {code: minors()[code] for code in codes}
 
 
 def score(text: str) -> HandRank:

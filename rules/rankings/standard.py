@@ -6,10 +6,9 @@ rank and of each suit there are. Two small tables, filled as they are needed, tu
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from functools import cache
 from itertools import combinations
-from operator import itemgetter
 from typing import TypeVar
 
 from rules.ranking import HandRank, Part
@@ -35,6 +34,8 @@ MOST_CARDS = 7
 _BITS = 3
 _SUITS_FROM = _BITS * len(RANKS)
 _RANK_MASK = (1 << _SUITS_FROM) - 1
+_ONE_EACH = sum(1 << place for place in range(0, _SUITS_FROM, _BITS))
+"""The lowest bit of each rank: sets of ranks are written in these."""
 
 # A value has the kind of hand on top and below it five ranks of four bits, those that matter more first;
 # the deuce counts 2, the Ace 14, and a card that is missing 0.
@@ -124,74 +125,77 @@ class _ByCount(dict[int, int]):
     """From the counts of the ranks to the value, suits apart."""
 
     def __missing__(self, counts: int) -> int:
-        found = self[counts] = _from_counts(_counted(counts))
+        found = self[counts] = _from_counts(counts)
         return found
 
 
 class _ByRanksOfSuit(dict[int, int]):
     """From the ranks of one suit, five or more, to the value of the flush or straight flush."""
 
-    def __missing__(self, counts: int) -> int:
-        ranks = [rank for rank, _ in _counted(counts)]
+    def __missing__(self, ranks: int) -> int:
         top = _straight(ranks)
-        found = self[counts] = _value(STRAIGHT_FLUSH, [top]) if top else _value(FLUSH, ranks[:_HAND])
+        found = self[ranks] = _value(STRAIGHT_FLUSH, top) if top else _value(FLUSH, 0, ranks, _HAND)
+        return found
+
+
+class _Highest(dict[int, int]):
+    """From ranks, one bit each, to the five highest of them as a value has them."""
+
+    def __missing__(self, ranks: int) -> int:
+        top = _highest(ranks)
+        rank = top.bit_length() // _BITS + 2
+        found = self[ranks] = rank << _KIND_FROM - _RANK_BITS | self[ranks ^ top] >> _RANK_BITS
         return found
 
 
 _SUITED: Mapping[int, int] = _BySuits()
 _BY_COUNT: Mapping[int, int] = _ByCount()
 _BY_RANKS_OF_SUIT: Mapping[int, int] = _ByRanksOfSuit()
+_HIGHEST: Mapping[int, int] = _Highest({0: 0})
 
 
-def _counted(counts: int) -> list[tuple[int, int]]:
-    """The ranks there are, from 14 for the Ace down, and how many of each."""
-    digits = f"{counts:o}"  # three bits are one octal digit
-    top = len(digits) + 1
-    return [(top - place, int(digit)) for place, digit in enumerate(digits) if digit != "0"]
+def _from_counts(counts: int) -> int:
+    """The value of so many cards of each rank."""
+    # The three bits of each count, as ranks: those of which there is an odd number, and so on.
+    odd, twos, fours = (counts >> bit & _ONE_EACH for bit in range(_BITS))
+    there = odd | twos | fours
+    if fours:
+        first = _highest(fours)
+        return _value(FIVE, first) if first & odd else _value(FOUR, first, there ^ first, 1)
+    threes = odd & twos
+    first = _highest(threes or twos)
+    if threes and twos ^ first:
+        # Beside the highest three, another three is as good as a pair.
+        return _value(FULL_HOUSE, first, twos ^ first, 1)
+    if top := _straight(there):
+        return _value(STRAIGHT, top)
+    if threes:
+        return _value(THREE, first, there ^ first, 2)
+    if second := _highest(twos ^ first):
+        return _value(TWO_PAIR, first | second, there ^ first ^ second, 1)
+    if twos:
+        return _value(PAIR, first, there ^ first, 3)
+    return _value(HIGH_CARD, 0, there, _HAND)
 
 
-def _from_counts(counted: Sequence[tuple[int, int]]) -> int:
-    """The value of ranks and how many there are of each, highest rank first."""
-    # The most of a rank first, of equally many the higher rank.
-    groups = sorted(counted, key=itemgetter(1), reverse=True)
-    (first, most), (second, more) = (*groups, (0, 0), (0, 0))[:2]
-    left = [rank for rank, _ in counted]
-    if most == _HAND:
-        return _value(FIVE, [first])
-    if most == 4:
-        return _value(FOUR, [first, *_without(left, first)[:1]])
-    if most == 3 and more >= 2:
-        # Of two threes and of three pairs the lower may still be the higher second: take the highest.
-        second = max(rank for rank, count in groups[1:] if count >= 2)
-        return _value(FULL_HOUSE, [first, second])
-    if top := _straight(left):
-        return _value(STRAIGHT, [top])
-    if most == 3:
-        return _value(THREE, [first, *_without(left, first)[:2]])
-    if most == 2 and more == 2:
-        return _value(TWO_PAIR, [first, second, *_without(left, first, second)[:1]])
-    if most == 2:
-        return _value(PAIR, [first, *_without(left, first)[:3]])
-    return _value(HIGH_CARD, left[:_HAND])
+def _highest(ranks: int) -> int:
+    """The highest of the ranks, 0 of none."""
+    return 1 << ranks.bit_length() - 1 if ranks else 0
 
 
-def _straight(ranks: Iterable[int]) -> int:
-    """The top of the highest straight among the ranks, 0 where there is none. An Ace is also below the 2."""
-    there = sum([1 << rank for rank in ranks])
-    there |= there >> 13 & 0b10  # the Ace is rank 14, and 1 as well
-    run = there & there >> 1 & there >> 2 & there >> 3 & there >> 4
-    return run.bit_length() + 3 if run else 0
+def _straight(ranks: int) -> int:
+    """The top of the highest straight among the ranks, 0 where there is none."""
+    # The Ace is above the King, and below the 2 as well.
+    low = ranks << _BITS | ranks >> _SUITS_FROM - _BITS
+    run = low & low >> _BITS & low >> 2 * _BITS & low >> 3 * _BITS & low >> 4 * _BITS
+    return _highest(run) << 3 * _BITS
 
 
-def _without(ranks: Iterable[int], *taken: int) -> list[int]:
-    return [rank for rank in ranks if rank not in taken]
-
-
-def _value(kind: int, ranks: Sequence[int]) -> int:
-    found = kind
-    for rank in (*ranks, 0, 0, 0, 0, 0)[:_HAND]:
-        found = found << _RANK_BITS | rank
-    return found
+def _value(kind: int, made: int, rest: int = 0, kickers: int = 0) -> int:
+    """What a hand of that kind is worth, made by the ranks in `made` and the highest others of the `rest`."""
+    others = _HIGHEST[rest] >> _RANK_BITS * (_HAND - kickers)
+    behind = _HAND - kickers - made.bit_count()
+    return kind << _KIND_FROM | _HIGHEST[made] | others << _RANK_BITS * behind
 
 
 # In words.
@@ -221,7 +225,7 @@ def rank(own: Mapping[str, int], board: Mapping[str, int], count: int | None = N
     by_rank: dict[int, tuple[str, ...]] = {}
     for code, weight in cards.items():
         bit = weight & _RANK_MASK
-        by_rank[bit] = (*by_rank.get(bit, ()), code)
+        by_rank[bit] = (*by_rank[bit], code) if bit in by_rank else (code,)
     parts = tuple([Part(name, by_rank[bit][:number]) for name, bit, number in makings(found)])
     return HandRank(value=(found,), label=LABELS[kind], parts=parts)
 
