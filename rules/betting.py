@@ -113,16 +113,12 @@ class Betting:
 
     def limits(self) -> Limits:
         """What the seat to act may do; raises `Illegal` when the round is over."""
-        seat = self._turn()
-        low, high = self._raises(seat)
-        if seat == self._obliged:
-            return Limits(0, False, low, high, not self.level, self._to_bring_in(seat))
-        call = self._to_call(seat)
-        return Limits(call, not call, low, high, not self.level)
+        return self._limits(self._turn())
 
     def choices(self) -> tuple[Choice, ...]:
         """The same as choices: check, call or bring-in; bet or raise; fold. None when the round is over."""
-        return () if self.to_act is None else _choices(self.limits())
+        seat = self.to_act
+        return () if seat is None else _choices(self._limits(seat))
 
     # What can be done.
 
@@ -259,12 +255,27 @@ class Betting:
     def _to_bring_in(self, seat: int) -> int:
         return min(self._bring_in, self.stacks[seat]) if seat == self._obliged else 0
 
-    def _raises(self, seat: int) -> tuple[int, int] | tuple[None, None]:
-        """The least and the most that the seat may bet or raise to."""
-        most = self._reach[seat]
-        if most <= self.level or not self._may_raise(seat):
-            return None, None
-        low = self._full_to()
+    def _limits(self, seat: int) -> Limits:
+        low, high = self._raises(seat) if self._may_raise(seat) else (None, None)
+        if seat == self._obliged:
+            return Limits(0, False, low, high, not self.level, self._to_bring_in(seat))
+        call = self._to_call(seat)
+        return Limits(call, not call, low, high, not self.level)
+
+    def _may_raise(self, seat: int) -> bool:
+        # A raise takes chips of one's own beyond the call, and somebody who could call one of them.
+        if self._reach[seat] <= self.level or self._matchable <= self.level:
+            return False
+        # Fixed-limit has no cap once two players are left in the hand.
+        if self.structure == "fixed-limit" and self._made >= MOST_BETS and len(self.live) > 2:
+            return False
+        # Less than a full raise does not re-open the betting to those who have acted, unless several
+        # short all-ins add up to a full raise over what that player last faced.
+        return seat not in self._answered or self.level - self._answered[seat] >= self._full
+
+    def _raises(self, seat: int) -> tuple[int, int]:
+        """The least and the most that a seat which may raise can bet or raise to."""
+        low, most = self._full_to(), self._reach[seat]
         if low >= most:
             # All-in for less than the minimum is always allowed.
             return most, most
@@ -275,17 +286,6 @@ class Betting:
         # The pot as it is once the bet is called. The minimum bet stands, whatever the pot.
         after_call = self.pot + sum(self.bets) + self.level - self.bets[seat]
         return low, min(max(low, self.level + after_call), most)
-
-    def _may_raise(self, seat: int) -> bool:
-        # A raise of which nobody could call a chip is none.
-        if self.level >= self._matchable:
-            return False
-        # Fixed-limit has no cap once two players are left in the hand.
-        if self.structure == "fixed-limit" and self._made >= MOST_BETS and len(self.live) > 2:
-            return False
-        # Less than a full raise does not re-open the betting to those who have acted, unless several
-        # short all-ins add up to a full raise over what that player last faced.
-        return seat not in self._answered or self.level - self._answered[seat] >= self._full
 
     def _full_to(self) -> int:
         """What a full bet or raise comes to.

@@ -8,6 +8,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Annotated, Any
 
 import msgspec
@@ -175,6 +176,12 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     carry: Carry
 
 
+@cache
+def alone(seat: int) -> frozenset[int]:
+    """That seat and no other."""
+    return frozenset((seat,))
+
+
 class Hand(ABC):
     """One deal, from ante to payout.
 
@@ -213,9 +220,10 @@ class Hand(ABC):
 
     def to_act(self) -> frozenset[int]:
         """Whom the hand waits for: seats, or {DEALER}; nobody when it is over."""
-        if self._awaited is None:
-            self._awaited = frozenset() if self.result else self._waiting()
-        return self._awaited
+        awaited = self._awaited
+        if awaited is None:
+            awaited = self._awaited = frozenset() if self.result else self._waiting()
+        return awaited
 
     def may_act(self) -> frozenset[int]:
         """Who may act though the hand does not wait for them."""
@@ -251,9 +259,10 @@ class Hand(ABC):
             raise Illegal("hand-is-over")
         if type(action) is Rewind:
             return self._rewind(action)
-        if not self._is_due(action):
+        actor = action.actor
+        if actor not in self.to_act() and not self._is_due(action):
             raise Illegal("not-your-turn")
-        asked = self._asked_besides(action.actor)
+        asked = self._asked_besides(actor)
         self._awaited = None  # a game may settle already who is next
         events = self._last_told = self._apply(action)
         self._offered = {}
@@ -305,7 +314,8 @@ class Hand(ABC):
         return frozenset()
 
     def _is_due(self, action: Action) -> bool:
-        return action.actor in self.to_act() or action.actor in self.may_act()
+        """Whether somebody for whom the hand does not wait may do this."""
+        return action.actor in self.may_act()
 
     @abstractmethod
     def _choices(self, seat: int) -> tuple[Choice, ...]: ...

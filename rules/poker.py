@@ -30,7 +30,7 @@ from rules.cards import Slot, deck
 from rules.events import Event
 from rules.forced import antes, blinds, last_blind, least_bet
 from rules.forms import Form, Street
-from rules.hand import Award, Carry, FormOptions, Result, Setup
+from rules.hand import Award, Carry, FormOptions, Result, Setup, alone
 from rules.pots import uncalled
 from rules.seated import SeatedHand
 from rules.showdown import awards, is_beaten
@@ -134,10 +134,10 @@ class PokerHand(SeatedHand):
         if self.source.orders:
             return _THE_DEALER
         if self._traders or self._to_show:
-            return frozenset(self._traders[:1] or self._to_show[:1])
+            return alone((self._traders or self._to_show)[0])
         if self.betting is None or self.betting.to_act is None:
             return _NOBODY
-        return frozenset((self.betting.to_act,))
+        return alone(self.betting.to_act)
 
     def _welcome(self) -> frozenset[int]:
         # Whoever is still in may leave for good at any moment, but not while cards are in the air, nor with
@@ -145,6 +145,8 @@ class PokerHand(SeatedHand):
         return frozenset() if self.source.orders else frozenset(self.live - self.shown.keys())
 
     def _choices(self, seat: int) -> tuple[Choice, ...]:
+        if self.betting and seat == self.betting.to_act:
+            return *self.betting.choices(), _LEAVE
         if seat == DEALER:
             return (self.source.choice(),)
         if seat not in self.to_act():
@@ -153,10 +155,7 @@ class PokerHand(SeatedHand):
             most = self._most_trades(seat)
             slots = tuple(str(number) for number, _ in enumerate(self.slots[seat], 1))
             return Choice("trade", picks=(Pick("slots", slots, 0, most),)), _LEAVE
-        if self._to_show:
-            return Choice("show"), Choice("muck"), _LEAVE
-        assert self.betting
-        return *self.betting.choices(), _LEAVE
+        return Choice("show"), Choice("muck"), _LEAVE
 
     def timeout_action(self, seat: int) -> Action:
         """Check if that is free, else fold; stand pat; bet no more than the rules force; show what wins."""
@@ -177,12 +176,16 @@ class PokerHand(SeatedHand):
 
     # Out of turn one can do nothing but leave.
     def _is_due(self, action: Action) -> bool:
-        return action.actor in self.to_act() or (isinstance(action, Leave) and super()._is_due(action))
+        return isinstance(action, Leave) and super()._is_due(action)
 
     def _apply(self, action: Action) -> tuple[Event, ...]:
-        events = (*self._untold, *self._act(action), *self._run())
-        self._untold = []
-        return events
+        events = self._act(action)
+        if not self.to_act():
+            events += self._run()
+        if self._untold:
+            events = self._untold + events
+            self._untold = []
+        return tuple(events)
 
     def _act(self, action: Action) -> list[Event]:
         if isinstance(action, _WAGERS):
@@ -200,7 +203,7 @@ class PokerHand(SeatedHand):
     def _run(self) -> list[Event]:
         """All that follows until somebody is to act: rounds are closed, the next steps of the form begun."""
         events: list[Event] = []
-        while not self.to_act() and not self.result:
+        while not self.result and not self.to_act():
             events += self._go_on()
             self._awaited = None
         return events
