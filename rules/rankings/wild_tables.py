@@ -2,13 +2,13 @@
 
 A card is one number, its weight. The weights of a hand add up to a number below 2^63, which is as far as
 Python adds quickly: how many cards there are of each rank and of each suit, how many are wild, and what else
-is there. Two tables, filled as they are needed, turn that into a value.
+is there. Tables that are filled as they are needed turn that into a value.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rules.rankings import standard
 from rules.rankings.standard import (
@@ -50,9 +50,6 @@ WINNER = DEVIL << 1
 
 SUITS = tuple([_SUIT << _BITS * suit | ANY_SUIT for suit in range(4)])
 """For each suit the bits of which a card has one that may be of it."""
-
-ALIKE = LOVERS << 1
-"""In a key of `VALUES`: all cards that are not wild can be of one suit."""
 
 
 def weigh(rank: str, suit: int | None = None) -> int:
@@ -115,40 +112,51 @@ def value(cards: Sequence[int]) -> int:
     True
     """
     total = sum(cards)
-    more = _MORE[total >> _ABOVE_RANKS]
-    return _closely(cards, total) if more is None else VALUES[total + more]
+    # Only where there is no card the value is 0, and looked for each time.
+    return _VALUES.get(total + _MORE.get(total >> _ABOVE_RANKS, _NOWHERE)) or _closely(cards, total)
 
 
 def _closely(cards: Sequence[int], total: int) -> int:
-    """The same of cards of which some may be a flush, or that win or lose at once."""
-    there, more, suits, fill, _ = _WAYS[total >> _ABOVE_RANKS]
-    if there is None:
-        return more
-    held = [*cards, *there]
-    best = VALUES[total + more]
-    for suit in suits:
-        suited = VALUES[sum([card & _RANKS for card in held if card & suit]) + fill]
-        if suited > best:
-            best = suited
+    """The same of cards that are not in the tables yet, or of which some may be a flush."""
+    way = _WAYS[total >> _ABOVE_RANKS]
+    best = _value_at(total + way.more)
+    if way.suits:
+        held = [*cards, *way.there]
+        for suit in way.suits:
+            suited = _value_at(sum([card & _RANKS for card in held if card & suit]) + way.fill)
+            if suited > best:
+                best = suited
     return best
 
 
-# The tables.
+# The tables. Plain ones are quicker than such as fill themselves.
+
+_VALUES: dict[int, int] = {}
+"""From a key to the value: ranks, wild cards, and one of these bits."""
+
+ALIKE = LOVERS << 1
+"""All cards that are not wild can be of one suit."""
+LOSES = ALIKE << 1
+WINS = LOSES << 1
+
+_MORE: dict[int, int] = {}
+"""From what a sum has above the ranks to what makes it a key, where that is all there is to it."""
+
+_NOWHERE = 1 << 64
+"""What makes it no key."""
 
 
 class _Way(NamedTuple):
-    """How to find a flush among cards."""
+    """How to find the value of cards by what their sum has above the ranks."""
 
-    there: tuple[int, ...] | None
-    """What the Hermit and the Page of Pentacles are in the hand; None where `more` is its value."""
     more: int
-    """What makes the sum of the cards a key of `VALUES`."""
+    """What makes the sum a key."""
+    there: tuple[int, ...] = ()
+    """What the Hermit and the Page of Pentacles are in the hand."""
     suits: tuple[int, ...] = ()
-    """The suits there may be a flush of: the bits one of which its cards have."""
+    """The suits of which a part of the cards may be a flush: bits one of which its cards have."""
     fill: int = 0
-    """What makes the ranks of a suit a key of `VALUES`."""
-    whole: bool = False
-    """Whether the flush is of all the cards there are."""
+    """What makes the ranks of a suit a key."""
 
 
 class _Ways(dict[int, _Way]):
@@ -156,44 +164,40 @@ class _Ways(dict[int, _Way]):
 
     def __missing__(self, above: int) -> _Way:
         found = self[above] = _way(above << _ABOVE_RANKS)
+        if not found.suits:
+            _MORE[above] = found.more
         return found
 
 
-class _More(dict[int, int | None]):
-    """From the same to what makes the sum a key of `VALUES`; None where that is not all there is to it."""
+_WAYS = _Ways()
 
-    def __missing__(self, above: int) -> int | None:
-        there, more, suits, _, whole = _WAYS[above]
-        found = None if there is None or (suits and not whole) else more + whole * ALIKE
-        self[above] = found
-        return found
+TABLES: tuple[dict[int, Any], ...] = (_VALUES, _MORE, _WAYS)
+"""All of them; what is cleared is filled again."""
 
 
-class _Values(dict[int, int]):
-    """From ranks, wild cards and whether all can be of one suit to the value."""
-
-    def __missing__(self, key: int) -> int:
-        digits = f"{key & _RANKS:o}"  # three bits are one octal digit
-        top = len(digits) + 1
-        counts = {top - place: int(digit) for place, digit in enumerate(digits) if digit != "0"}
-        wild, lovers = key // WILD & _COUNT, bool(key & LOVERS)
-        found = _by_count(counts, wild, lovers=lovers)
-        if key & ALIKE:
-            found = max(found, _flush(counts, wild))
-        self[key] = found
-        return found
+def _value_at(key: int) -> int:
+    found = _VALUES.get(key)
+    if found is None:
+        found = _VALUES[key] = _found(key)
+    return found
 
 
-_WAYS: Mapping[int, _Way] = _Ways()
-_MORE: Mapping[int, int | None] = _More()
-VALUES: Mapping[int, int] = _Values()
+def _found(key: int) -> int:
+    if key & (LOSES | WINS):
+        return LOST if key & LOSES else WON
+    digits = f"{key & _RANKS:o}"  # three bits are one octal digit
+    top = len(digits) + 1
+    counts = {top - place: int(digit) for place, digit in enumerate(digits) if digit != "0"}
+    wild = key // WILD & _COUNT
+    found = _by_count(counts, wild, lovers=bool(key & LOVERS))
+    return max(found, _flush(counts, wild)) if key & ALIKE else found
 
 
 def _way(above: int) -> _Way:
     if above & DEVIL:
-        return _Way(None, LOST)
+        return _Way(LOSES - above)
     if above >= 2 * WINNER:
-        return _Way(None, WON)
+        return _Way(WINS - above)
     standing = standing_for(wild=bool(above & ANY_WILD), page=bool(above & PAGE))
     there = [is_there for card, is_there in zip((HERMIT, PAGE), standing, strict=True) if above & card]
     whole = (above & HERMIT - 1) + sum(there)
@@ -201,19 +205,16 @@ def _way(above: int) -> _Way:
     lovers = whole // LOVERS & 1
     # Both halves of the Lovers have one rank: a flush has room for one of them.
     wild = (whole // WILD & _COUNT) + lovers
-    free = whole // ANY_SUIT & _COUNT
-    suited = [whole // (_SUIT << _BITS * suit) & _COUNT for suit in range(len(SUITS))]
     if wild + lovers >= 4:
         # With so many and a fifth card it is five of a kind.
-        return _Way(tuple(there), more)
+        return _Way(more)
+    free = whole // ANY_SUIT & _COUNT
+    suited = [whole // (_SUIT << _BITS * suit) & _COUNT for suit in range(len(SUITS))]
     able = [bits for bits, count in zip(SUITS, suited, strict=True) if count + free + wild >= HAND]
-    return _Way(
-        there=tuple(there),
-        more=more,
-        suits=tuple(able),
-        fill=wild * WILD + ALIKE,
-        whole=bool(able) and sum(suited) + free + wild + lovers == HAND,
-    )
+    if able and sum(suited) + free + wild + lovers == HAND:
+        # All five are in the flush.
+        return _Way(more + ALIKE)
+    return _Way(more, tuple(there), tuple(able), wild * WILD + ALIKE)
 
 
 # In the ranks that follow the Ace counts 14, and 1 as well where it is below the 2.

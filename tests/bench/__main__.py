@@ -12,11 +12,12 @@ from tests.bench.playing import playing
 from tests.bench.ranking import ranking
 from tests.bench.sigilian import sigilian
 from tests.bench.trumps import trumps
+from tests.bench.wilds import wilds
 
 
 def main() -> None:
     """Measure everything and print it."""
-    rows: list[Row] = [*ranking(), *trumps(), *sigilian(), *grand(), *playing()]
+    rows: list[Row] = [*ranking(), *trumps(), *wilds(), *sigilian(), *grand(), *playing()]
     print(table(rows))
 
 
