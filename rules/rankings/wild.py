@@ -131,18 +131,23 @@ def value_of(own: Sequence[int], board: Sequence[int] = (), count: int | None = 
 
 
 # In Omaha the Hermit and the Page of Pentacles look at all nine cards, the Devil loses with any two and an
-# automatic winner wins. Else two own cards count, the Lovers being two in one (R6); what is no card does not.
+# automatic winner wins. Else two own cards count, the Lovers being two in one (R6).
 def _together(own: Sequence[int], board: Sequence[int], count: int) -> Iterator[tuple[int, ...]]:
     """The cards that may count together."""
-    every = [*own, *board]
     deciding = tuple([card for card in own if card & DEVIL or card & WINNER])
     if sum(deciding) & DEVIL or len(deciding) > 1:
         yield deciding
         return
-    live = [_resolved(card, every) for card in own if card]
-    for mine in combinations(live, min(count, len(live))):
-        for there in combinations(board, min(HAND - count, len(board))):
+    held, shared = _settled(own, board)
+    for mine in combinations(held, min(count, len(held))):
+        for there in combinations(shared, min(HAND - count, len(shared))):
             yield mine + there
+
+
+def _settled(own: Sequence[int], board: Sequence[int]) -> tuple[list[int], list[int]]:
+    """What own and shared cards weigh, each beside all the others."""
+    every = [*own, *board]
+    return [_resolved(card, every) for card in own], [_resolved(card, every) for card in board]
 
 
 def rank(
@@ -187,15 +192,14 @@ def _making(
     found: int, own: Sequence[str], board: Sequence[str], count: int | None, known: Mapping[str, int]
 ) -> Mapping[str, int]:
     """Cards that may count together and are worth so much, by code with what they weigh in this hand."""
-    every = [known[code] for code in (*own, *board)]
-    mine = {code: _resolved(known[code], every) for code in own if known[code]}
-    shared = {code: known[code] for code in board}
+    held, shared = _settled([known[code] for code in own], [known[code] for code in board])
+    mine, there = list(zip(own, held, strict=True)), list(zip(board, shared, strict=True))
     if count is None:
-        return mine | shared
+        return dict(mine + there)
     hands = (
-        {**dict(held), **dict(there)}
-        for held in combinations(mine.items(), min(count, len(mine)))
-        for there in combinations(shared.items(), min(HAND - count, len(shared)))
+        dict(some + others)
+        for some in combinations(mine, min(count, len(mine)))
+        for others in combinations(there, min(HAND - count, len(there)))
     )
     return next(cards for cards in hands if wild_tables.value(list(cards.values())) == found)
 

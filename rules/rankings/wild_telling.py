@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from rules.ranking import Part
-from rules.rankings.standard import FLUSH, STRAIGHT, STRAIGHT_FLUSH, makings
+from rules.rankings.standard import FLUSH, STRAIGHT_FLUSH, makings
 from rules.rankings.wild_tables import ANY_WILD, LOVERS, SUITS, rank_of, unpacked, value
-
-_ONE_EACH = (STRAIGHT, FLUSH, STRAIGHT_FLUSH)
 
 
 def told(found: int, cards: Mapping[str, int]) -> Iterator[Part]:
@@ -19,8 +17,7 @@ def told(found: int, cards: Mapping[str, int]) -> Iterator[Part]:
     kind, _ = unpacked(found)
     natural: Mapping[str, int] = {code: card for code, card in cards.items() if not card & ANY_WILD}
     wild = [code for code, card in cards.items() if card & ANY_WILD and card != LOVERS]
-    halves = [code for code, card in cards.items() if card == LOVERS]
-    wild += halves if kind in _ONE_EACH else halves * 2
+    wild += [code for code, card in cards.items() if card == LOVERS] * 2
     if kind in (FLUSH, STRAIGHT_FLUSH):
         natural = _suited(found, natural, {code: cards[code] for code in wild})
     for name, rank, number in makings(found):
