@@ -1,15 +1,18 @@
-"""How the command line takes and gives text: refusals of one line, standard input and output."""
+"""How the command line takes and gives text: refusals of one line, standard input and output, progress."""
 
 from __future__ import annotations
 
 import errno
 import os
 import sys
-from typing import Any, BinaryIO, NoReturn
+from collections.abc import Iterable, Iterator
+from typing import Any, BinaryIO, NoReturn, TypeVar
 
 import click
 
 from bot.words import say
+
+T = TypeVar("T")
 
 
 class Refusal(click.ClickException):
@@ -55,3 +58,21 @@ def standard_output() -> BinaryIO:
     if sys.stdout is None:
         refuse("cli.unwritable", file=say("cli.output"), why=os.strerror(errno.EBADF))
     return sys.stdout.buffer
+
+
+def write_json(line: dict[str, Any]) -> None:
+    """Write one JSON line to standard output, in UTF-8 whatever the terminal's encoding is."""
+    import msgspec
+
+    out = standard_output()
+    out.write(msgspec.json.encode(line) + b"\n")
+    out.flush()
+
+
+def with_progress(items: Iterable[T], length: int) -> Iterator[T]:
+    """The same items, with a bar on standard error while they come, if that is a terminal."""
+    if not sys.stderr.isatty():
+        yield from items
+        return
+    with click.progressbar(items, length=length, file=sys.stderr) as bar:
+        yield from bar

@@ -1,11 +1,14 @@
 """Standard input and output that are closed, full, or know few letters; arguments that are no text."""
 
+import io
 import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+
+from bot.terminal import with_progress
 
 SCORE = ("score", "queens-ransom", "1t 2t 3t 4t 5t")
 FULL = Path("/dev/full")
@@ -57,3 +60,17 @@ def test_a_terminal_without_all_letters_shows_what_it_can(tmp_path):
     done = backroom("replay", str(file), PYTHONIOENCODING="latin-1")
     assert done.returncode == 1
     assert "\N{LEFT-POINTING DOUBLE ANGLE QUOTATION MARK}p9 ?".encode("latin-1") in done.stdout
+
+
+class Terminal(io.StringIO):
+    """Standard error on a screen."""
+
+    def isatty(self):
+        return True
+
+
+def test_long_work_shows_its_progress_on_a_terminal(monkeypatch):
+    screen = Terminal()
+    monkeypatch.setattr("sys.stderr", screen)
+    assert list(with_progress("abc", 3)) == ["a", "b", "c"]
+    assert "100%" in screen.getvalue()

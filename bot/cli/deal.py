@@ -1,0 +1,114 @@
+"""`backroom deal`: hand files of random play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import chain
+from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO
+
+import click
+
+from bot.cli.games import find_game
+from bot.terminal import Refusal, refuse, standard_output, with_progress
+from bot.words import say
+
+if TYPE_CHECKING:
+    from rules.hand import Game, Options
+
+
+@click.command()
+@click.argument("game")
+@click.option("--seats", default=4, show_default=True, help="Players at the table.")
+@click.option("--hands", type=click.IntRange(1), default=1, show_default=True, help="Hands to play.")
+@click.option("--seed", help="Any text. The same seed, the same hands; a fresh one if it is left out.")
+@click.option("--stack", type=click.IntRange(1, 10**9), default=200, show_default=True, help="Chips each.")
+@click.option("--option", "given", multiple=True, metavar="NAME=VALUE", help="An option of the game.")
+@click.option("-o", "--output", metavar="FILE", help="Where to write; standard output if left out.")
+def deal(
+    game: str,
+    seats: int,
+    hands: int,
+    seed: str | None,
+    stack: int,
+    given: tuple[str, ...],
+    output: str | None,
+) -> None:
+    """Write a hand file of random play.
+
+    Whole hands of GAME are played with random legal actions. The deal passes to the left, and what one
+    hand hands the next is handed on. When somebody has lost all, everybody begins again with equal
+    stacks.
+
+    \b
+    backroom deal queens-ransom --hands 200 --seed 7 -o evening.phhs
+    """
+    from bot.robot import play_hands
+    from bot.words.mistakes import illegal_words
+    from rules.actions import Illegal
+    from rules.notation import record_of, write_record
+
+    known = find_game(game)
+    if seats not in known.seats:
+        refuse("cli.wrong-seats", game=game, least=known.seats[0], most=known.seats[-1], seats=seats)
+    options = _options(known, given)
+    seed = _fresh_seed() if seed is None else seed
+    if not seed.isprintable():
+        refuse("cli.bad-seed")
+    played = play_hands(known, seats=seats, hands=hands, seed=seed, stack=stack, options=options)
+    # What cannot be dealt must not cost the file that is there.
+    try:
+        first = next(played)
+    except Illegal as error:
+        raise Refusal(illegal_words(error)) from None
+    played = chain((first,), played)
+    alone = hands == 1 and not (output or "").endswith(".phhs")
+    with _writing(output) as out:
+        for number, (seed_of_hand, hand) in enumerate(with_progress(played, hands), 1):
+            text = write_record(record_of(hand, seed=seed_of_hand, number=number), None if alone else number)
+            out.write(("\n" * (number > 1) + text).encode())
+    if output is not None:
+        click.echo(say("cli.dealt", hands=hands, file=click.format_filename(output)), err=True)
+
+
+def _options(game: Game, given: tuple[str, ...]) -> Options:
+    """The game's options with those that were given as NAME=VALUE."""
+    import msgspec
+
+    names = game.options.__struct_fields__
+    lists = {field.name for field in msgspec.structs.fields(game.options) if isinstance(field.default, tuple)}
+    values: dict[str, str | list[str]] = {}
+    for text in given:
+        name, equals, value = text.partition("=")
+        name = name.replace("-", "_")
+        if not equals or name not in names:
+            refuse("cli.not-an-option", given=text, game=game.id, names=", ".join(names))
+        values[name] = [part.strip() for part in value.split(",")] if name in lists else value
+        try:
+            msgspec.convert({name: values[name]}, game.options, strict=False)
+        except (msgspec.ValidationError, UnicodeEncodeError):
+            # What came in another encoding than the terminal's is no text.
+            refuse("cli.bad-option", name=name, value=value, game=game.id)
+    return msgspec.convert(values, game.options, strict=False)
+
+
+def _fresh_seed() -> str:
+    import secrets
+
+    return secrets.token_hex(16)
+
+
+@contextmanager
+def _writing(name: str | None) -> Iterator[BinaryIO]:
+    """The file of that name, or standard output; a refusal where it cannot be written."""
+    if name is None:
+        out = standard_output()
+        yield out
+        out.flush()
+        return
+    try:
+        with Path(name).open("wb") as file:
+            yield file
+    except OSError as error:
+        refuse("cli.unwritable", file=name, why=error.strerror or error)

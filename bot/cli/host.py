@@ -1,0 +1,28 @@
+"""`backroom run`: the bot on Discord."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import click
+
+from bot.terminal import Refusal
+
+
+@click.command()
+@click.argument("config", required=False)
+def run(config: str | None) -> None:
+    """Run the bot on Discord, with the settings in the file CONFIG.
+
+    Its token comes from the environment variable BACKROOM_TOKEN, or from the file. Ctrl-C ends it. Exit
+    code 2 where something has to be set right first, 1 where it may work later.
+    """
+    from bot.chat.host import run as host
+    from bot.config import ConfigError, load
+
+    try:
+        settings = load(config, os.environ)
+    except ConfigError as error:
+        raise Refusal(str(error)) from None
+    sys.exit(host(settings))

@@ -1,0 +1,63 @@
+"""`backroom ledger`: books in order, and books that are not."""
+
+import sqlite3
+
+import pytest
+
+from bot.store import Store
+from tests.bot.cli.conftest import refused
+
+
+@pytest.fixture
+def database(tmp_path):
+    """A campaign in which Ann was given a hundred and fined thirty."""
+    path = tmp_path / "books.db"
+    with Store.open(path, now=lambda: 0) as store:
+        hall = store.house.campaign_for(guild=1)
+        ann = store.house.character_for(hall.id, store.house.person_for(2).id, "Ann")
+        coin = store.house.units(hall.id)[0].id
+        store.ledger.start_purse(ann.id, coin, 100)
+        store.ledger.fine(ann.id, coin, 30, key="fine", note="spilled ale")
+    return path
+
+
+def test_ledger_check_of_books_in_order(run, database):
+    result = run("ledger", "check", str(database))
+    assert result.exit_code == 0
+    first, size, unit, head = result.stdout.splitlines()
+    assert first == f"{database}: the books are in order"
+    assert size == "2 transactions, 4 entries, 0 hands"
+    assert unit == "server 1, chip: 70 in circulation: 70 in purses, 0 on tables, 0 in pots"
+    assert head.startswith("newest seal ")
+
+
+def test_ledger_check_tells_servers_apart(run, database):
+    with Store.open(database) as store:
+        store.house.campaign_for(2, "Sigil")
+        store.house.campaign_for(guild=123456789012345678)
+    units = run("ledger", "check", str(database)).stdout.splitlines()[2:-1]
+    assert [unit.partition(":")[0] for unit in units] == [
+        "server 1, chip",
+        "Sigil, chip",
+        "server 123456789012345678, chip",
+    ]
+
+
+def test_ledger_check_of_forged_books(run, database):
+    forger = sqlite3.connect(database)
+    (trigger,) = forger.execute(
+        "SELECT name FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = 'entry' AND sql LIKE '%UPDATE%'"
+    ).fetchone()
+    forger.execute(f"DROP TRIGGER {trigger}")
+    forger.execute("UPDATE entry SET amount = amount * 10 WHERE tx = 1")
+    forger.commit()
+    forger.close()
+    result = run("ledger", "check", str(database))
+    assert result.exit_code == 1
+    assert f"{database}: the books are NOT in order" in result.stdout.splitlines()
+    assert "Transaction 1 does not bear its seal: it was changed after it was posted." in result.stdout
+
+
+def test_ledger_check_of_what_is_no_database(run, file):
+    assert "is not" in refused(run("ledger", "check", file("no database", "x.db")))
+    assert refused(run("ledger", "check", "/no/such/file.db"))

@@ -1,0 +1,15 @@
+"""`backroom run`: what has to be set right first."""
+
+
+def test_run_says_in_one_line_what_is_missing(run, monkeypatch, tmp_path):
+    monkeypatch.delenv("BACKROOM_TOKEN", raising=False)
+    monkeypatch.chdir(tmp_path)
+    for args in ((), ("nowhere.yaml",)):
+        result = run("run", *args)
+        assert result.exit_code == 2
+        assert result.stderr.startswith("backroom: ")
+        assert result.stderr.count("\n") == 1
+    (tmp_path / "config.yaml").write_text("tokn: abc\n")
+    result = run("run", "config.yaml")
+    assert result.exit_code == 2
+    assert "line 1" in result.stderr
