@@ -83,7 +83,7 @@ def best(
     The greater worth wins, equal ones split. A trump that `order`, lowest first, lacks is an extra.
     """
     if exactly is None:
-        fives = list(combinations((*own, *board), 5))
+        fives: list[tuple[str, ...]] = list(combinations((*own, *board), 5))
     else:
         shared = list(combinations(board, 5 - exactly))
         fives = [mine + theirs for mine in combinations(own, exactly) for theirs in shared]

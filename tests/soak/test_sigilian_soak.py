@@ -1,10 +1,14 @@
-"""Sigilian hands by the tens of thousands against the slow ranking, half of them by rules of some house."""
+"""Sigilian and Limbo hands beside the slow ranking for some minutes, in houses of every kind."""
 
-from tests.rules.rankings.test_sets import assert_ranks_as_the_slow_one
+import pytest
 
-HANDS = 40_000
+from tests.rules.rankings.test_sigilian_slowly import HOUSES, assert_same_order, dealt
+
+HANDS = {"sigilian": 4_000, "limbo-holdem": 1_250}
+"""Of each game in each of the 32 houses; no hand is one of those that are compared every day."""
 
 
-def test_hands_rank_as_the_slow_one_says() -> None:
-    for number in range(HANDS):
-        assert_ranks_as_the_slow_one(number)
+@pytest.mark.parametrize("game_id", HANDS)
+@pytest.mark.parametrize("number", range(len(HOUSES)))
+def test_hands_come_in_the_same_order_for_long(number: int, game_id: str) -> None:
+    assert_same_order(HOUSES[number], game_id, dealt(1_000 + number, game_id, HANDS[game_id]))
