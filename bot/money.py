@@ -10,6 +10,7 @@ from collections.abc import Mapping
 
 import msgspec
 
+from rules.actions import Amount
 from rules.hand import MOST_CHIPS
 
 _NAME = re.compile(r"[^\W\d_]{1,12}")
@@ -158,6 +159,30 @@ def parse_bet(
     if total > high:
         raise BadAmount("raise-too-big", low=low, high=high)
     return total
+
+
+def parse_stake(text: str, currency: Currency, amount: Amount) -> int:
+    """The bet on a throw that somebody typed; raises BadAmount. Whether it is one of these, the rules say.
+
+    >>> stake = dict(currency=Currency.parse_spec("gp"), amount=Amount(2, 14, step=2))
+    >>> [parse_stake(text, **stake) for text in ("10", "min", "half", "all")]
+    [10, 2, 6, 14]
+    """
+    said = " ".join(text.casefold().split())
+    if said in _MOST:
+        return amount.high
+    if said in _LEAST:
+        return amount.low
+    return middle_stake(amount) if said == "half" else _typed_total(said, 0, currency)
+
+
+def middle_stake(amount: Amount) -> int:
+    """Half of the highest bet, or the next below that can be made.
+
+    >>> [middle_stake(Amount(2, high, step=2)) for high in (2, 6, 20)]
+    [2, 2, 10]
+    """
+    return max(amount.low, amount.high // 2 // amount.step * amount.step)
 
 
 def _typed_total(said: str, called: int, currency: Currency) -> int:

@@ -7,7 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from rules.actions import DEALER, Action, BringIn, Call, Choice, ChooseForm, Fold, Muck, RaiseTo, Show, Trade
+from rules.actions import (
+    DEALER,
+    Action,
+    BringIn,
+    Call,
+    Choice,
+    ChooseForm,
+    Fold,
+    Muck,
+    RaiseTo,
+    Show,
+    Stake,
+    Trade,
+)
 from rules.chance import Stream, deal_out
 from rules.hand import Carry, Game, Hand, Options, Setup
 
@@ -53,7 +66,7 @@ def play_hands(
         yield seed_of_hand, hand
         assert hand.result
         stacks, carry = hand.result.stacks, hand.result.carry
-        if not all(stacks):
+        if min(stacks) < game.least_stack:
             stacks = (stack,) * seats
         dealer = (dealer + 1) % seats
 
@@ -61,9 +74,9 @@ def play_hands(
 def _amount(choice: Choice, stream: Stream) -> int:
     """Mostly small amounts: were all alike, nearly every bet would be all that somebody has."""
     assert choice.amount
-    low, high = choice.amount.low, choice.amount.high
+    low, high, step = choice.amount.low, choice.amount.high, choice.amount.step
     ceiling = (low, low, min(high, 3 * low), high)[stream.below(4)]
-    return low + stream.below(ceiling - low + 1)
+    return low + step * stream.below((ceiling - low) // step + 1)
 
 
 def _slots(choice: Choice, stream: Stream) -> tuple[int, ...]:
@@ -86,6 +99,7 @@ _ACTIONS: dict[str, Callable[[int, Choice, Stream], Action]] = {
     "bet": lambda seat, choice, stream: RaiseTo(seat=seat, amount=_amount(choice, stream)),
     "raise": lambda seat, choice, stream: RaiseTo(seat=seat, amount=_amount(choice, stream)),
     "form": lambda seat, choice, stream: ChooseForm(seat=seat, form=_one_of(choice, stream)),
+    "stake": lambda seat, choice, stream: Stake(seat=seat, amount=_amount(choice, stream)),
     "show": lambda seat, _, __: Show(seat=seat),
     "muck": lambda seat, _, __: Muck(seat=seat),
     "trade": lambda seat, choice, stream: Trade(seat=seat, slots=_slots(choice, stream)),

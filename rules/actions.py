@@ -35,10 +35,19 @@ class Illegal(ValueError):
 
 # What only holds values can be in no ring of references: `gc=False` spares the collector the look.
 class Amount(msgspec.Struct, frozen=True, gc=False):
-    """The whole numbers from `low` to `high`, both included."""
+    """The whole numbers from `low` to `high`, both included: all, or those that lie a `step` apart."""
 
     low: int
     high: int
+    step: int = 1
+
+    def __contains__(self, amount: int) -> bool:
+        """Whether it may be that much.
+
+        >>> 6 in Amount(2, 10, step=2), 7 in Amount(2, 10, step=2)
+        (True, False)
+        """
+        return amount in range(self.low, self.high + 1, self.step)
 
 
 class Pick(msgspec.Struct, frozen=True, gc=False):

@@ -21,6 +21,7 @@ from rules.actions import (
     Pick,
     Roll,
     Shuffle,
+    Throw,
 )
 
 _DOMAIN = b"backroom/chance/1\0"
@@ -151,10 +152,20 @@ def _roll_die(sides: int, stream: Stream) -> tuple[int, ...]:
     return tuple(rolls)
 
 
+# Each of the options is as large a piece of the board, so any of them is as likely; the dice fall as they
+# fall wherever that is (cambion-roulette R4).
+def _throw(choice: Choice, stream: Stream) -> Throw:
+    picks = _picks(choice)
+    board, (sides,) = picks["section"].options, map(int, picks["dice"].options)
+    section = board[stream.below(len(board))]
+    return Throw(section=section, dice=(stream.below(sides) + 1, stream.below(sides) + 1))
+
+
 _ANSWERS: dict[str, Callable[[Choice, Stream], Action]] = {
     "shuffle": _shuffle,
     "deal": _deal,
     "board": _board,
     "pick": _pick,
     "roll": _roll,
+    "throw": _throw,
 }

@@ -283,6 +283,43 @@ class Obliged(_Happened, frozen=True, tag=True):
     card: str
 
 
+# Throws onto a board (cambion-roulette).
+
+
+class Staked(_Happened, frozen=True, tag=True):
+    """A seat bet on its own throw."""
+
+    seat: int
+    amount: int
+
+
+class Landed(_Happened, frozen=True, tag=True):
+    """A throw of `seat` against `other` landed in a section, with `amount` bet on it.
+
+    `gift` is what it won of the side pot, `side_pot` what lies there since.
+    """
+
+    seat: int
+    other: int
+    section: str
+    dice: tuple[int, int]
+    amount: int
+    gift: int = 0
+    side_pot: int = 0
+
+
+class RoundOver(_Happened, frozen=True, tag=True):
+    """A round of throws is over: what each seat won or lost in it, and what the side pot holds now.
+
+    `ended` says why the game ended with it, if it did; then `shares` of the side pot went to the seats.
+    """
+
+    changes: tuple[int, ...]
+    side_pot: int
+    ended: str | None = None
+    shares: tuple[int, ...] = ()
+
+
 class Rewound(_Happened, frozen=True, tag=True):
     """The last action, which was this seat's, was taken back."""
 
@@ -300,5 +337,6 @@ Event: TypeAlias = (
     | Traded | Returned | Announced | Shown | Mucked | Won | HandOver | Rewound
     | SpecialAdded | PowerPlayed | PowerStopped | Revealed | Discarded | BoardPassed | StarDrawn | Swapped
     | Peeked | RankNamed | Denied | Judged | RuleEnded | Obliged
+    | Staked | Landed | RoundOver
 )  # fmt: skip
 """Any event."""

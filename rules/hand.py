@@ -6,7 +6,7 @@ State is a function of setup and log: whoever holds both can play the same hand 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Annotated, Any
@@ -76,8 +76,22 @@ class Carry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbi
     """The form that was played, where the dealer chooses one."""
     specials: tuple[str, ...] = ()
     special_called: bool = False
-    side_pot: int = 0
+    side_pot: Chips = 0
     roller: int | None = None
+    """Who throws first."""
+    rounds: Chips = 0
+    """How many rounds of a longer game have been played."""
+
+    # Odd chips go to who threw last, which is not who throws next.
+    def shares(self, seats: Sequence[int]) -> dict[int, int]:
+        """What each of those who play for the side pot gets when their game ends (cambion-roulette R2).
+
+        >>> Carry(side_pot=7, roller=0).shares((0, 1))
+        {1: 4, 0: 3}
+        """
+        order = sorted(seats, key=lambda seat: seat == self.roller)
+        each, odd = divmod(self.side_pot, len(order))
+        return {seat: each + (place < odd) for place, seat in enumerate(order)}
 
     def reseated(self, seats: dict[int, int]) -> Carry:
         """The same for a next hand whose players sit elsewhere: old seat -> new, who left being absent."""
@@ -157,6 +171,8 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     ruler: int | None = None
     """Whose High Priestess rules this round of betting."""
     question: OpenQuestion | None = None
+    side_pot: int = 0
+    """What lies in the table's own pot, which outlives a hand."""
 
 
 class Award(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -369,11 +385,20 @@ class Game:
     with_options: Callable[[Any], Deck] | None = None
     """The deck under certain options, where these add cards to it."""
     dice: bool = False
+    chairs: int | None = None
+    """How many of those at a table play at a time, where not all do: the others wait for a chair."""
+    least_stack: int = 1
+    """With fewer chips nobody is dealt in."""
     rules_version: int = 1
 
     def cards(self, options: Options) -> Deck:
         """The cards that are played with under these options; raises `KeyError` where there are none."""
         return self.with_options(options) if self.with_options else deck_named(self.deck)
+
+    @property
+    def holds(self) -> bool:
+        """Whether players hold anything, cards or dice."""
+        return bool(self.deck) or self.dice
 
     def start(self, setup: Setup) -> Hand:
         """A new hand; raises `Illegal` where the setup is none for this game."""
@@ -382,6 +407,8 @@ class Game:
             raise Illegal("wrong-number-of-players", least=self.seats[0], most=self.seats[-1])
         if min(setup.stacks) < 1:
             raise Illegal("no-chips", seat=setup.stacks.index(min(setup.stacks)))
+        if min(playing := setup.stacks[: self.chairs]) < self.least_stack:
+            raise Illegal("too-few-chips", seat=playing.index(min(playing)), least=self.least_stack)
         if max(setup.stacks) > MOST_CHIPS:
             raise Illegal("too-many-chips", seat=setup.stacks.index(max(setup.stacks)), most=MOST_CHIPS)
         if setup.dealer not in seats:

@@ -177,7 +177,7 @@ async def show_hand(visit: Visit, table: Table) -> None:
     """Show a player's own cards to them alone."""
     mine = table.private(visit.character_at(table))
     if mine is None:
-        raise Refused("not-in-the-hand")
+        raise Refused(table.why_outside)
     await visit.reply.private(presenter.hand_message(table.view(), mine, now=True))
 
 
@@ -192,6 +192,14 @@ async def _raise(press: Press) -> None:
 
 async def _raise_to(press: Press) -> None:
     await sure.make(press, Move("raise", amount=press.visit.typed.get("amount", "")))
+
+
+async def _stake(press: Press) -> None:
+    await sure.make(press, Move("stake", amount=press.click.arg))
+
+
+async def _stake_to(press: Press) -> None:
+    await sure.make(press, Move("stake", amount=press.visit.typed.get("amount", "")))
 
 
 async def _form(press: Press) -> None:
@@ -254,6 +262,9 @@ _VERBS: dict[str, Callable[[Press], Awaitable[None]]] = {
     "mine": _mine,
     "raise": _raise,
     "raise-to": _raise_to,
+    "stake": _stake,
+    "stake-ask": _raise,
+    "stake-to": _stake_to,
     "form": _form,
     "trade": _trade,
     "trade-pick": _trade_pick,
@@ -261,7 +272,7 @@ _VERBS: dict[str, Callable[[Press], Awaitable[None]]] = {
 }
 """What is done at a table."""
 
-_SURE = {f"{verb}{sure.SURE}" for verb in ("call", "fold", "raise")}
+_SURE = {f"{verb}{sure.SURE}" for verb in ("call", "fold", "raise", "stake")}
 """What is done at a table once it was asked about."""
 
 _ANYWHERE: dict[str, Callable[[Visit, Click], Awaitable[None]]] = {

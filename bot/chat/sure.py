@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
@@ -34,7 +34,7 @@ async def make(press: Press, move: Move) -> None:
         return
     player = next(each for each in mine.seats if each.seat == seat)
     # "half" or "all" was typed into the pot of this moment: what it came to travels along.
-    total = str(player.bet + player.stack) if move.do == "raise" else ""
+    total = str(player.bet + player.stack) if move.do in ("raise", "stake") else ""
     click = msgspec.structs.replace(press.click, verb=f"{move.do}{SURE}", arg=total)
     look = presenter.sure_message(kind, click, currency=press.table.currency, stack=player.stack)
     await press.visit.reply.private(look)
@@ -52,7 +52,8 @@ async def ask_to_leave(visit: Visit, table: Table) -> None:
     if not table.seats(visit.character_at(table)):
         raise Refused("not-at-the-table")
     click = Click(table=table.id, hand=0, ask=0, verb=f"leave{SURE}")
-    await visit.reply.alone(presenter.sure_message("leave", click, currency=table.currency))
+    kind: Literal["leave", "leave-chair"] = "leave-chair" if table.game.chairs else "leave"
+    await visit.reply.alone(presenter.sure_message(kind, click, currency=table.currency))
 
 
 async def leave(press: Press) -> None:

@@ -114,6 +114,8 @@ class Sample:
 
     def _move(self, mine: View) -> Move:
         kinds = {choice.kind: choice for choice in mine.choices if choice.kind != "leave"}
+        if "stake" in kinds:
+            return Move("stake", amount=("min", "half", "all")[self._fate.below(3)])
         raising = kinds.get("bet") or kinds.get("raise")
         mild = next((kinds[kind] for kind in ("check", "call") if kind in kinds), None)
         if raising and (mild is None or self._dares()):

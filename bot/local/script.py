@@ -28,6 +28,7 @@ from bot.tables.table import Table
 from bot.words import say
 from rules import chance
 from rules.actions import DEALER, Action, ByDealer
+from rules.games import find
 from rules.hand import Hand
 
 Write = Callable[[str], None]
@@ -107,7 +108,8 @@ class Evening:
     async def open(self, game: str) -> None:
         """The table is opened, and everybody sits down."""
         self._head("script.opening")
-        await self._type(self._gm, "table open", game=game, **{"buy-in": "100", "ante": "1"})
+        ante = {"ante": "1"} if "ante" in find(game).options.__struct_fields__ else {}
+        await self._type(self._gm, "table open", game=game, **{"buy-in": "100"} | ante)
         for player in self._players:
             await self._press(player, "sit")
 
@@ -144,14 +146,23 @@ class Evening:
         if "trade" in offered:
             self._traded = True
             await self._trade(player)
+        elif "stake" in offered:
+            await self._throw(player)
         elif "raise" in offered and not last and self._raises < len(RAISES) - (not self._traded):
             await self._raise(player, RAISES[self._raises])
         else:
             await self._press(player, "fold" if last and self._traded else "call")
 
-    async def _raise(self, player: simcord.MemberActor, amount: str) -> None:
+    async def _throw(self, player: simcord.MemberActor) -> None:
+        """The first to throw types a bet, the second presses one."""
+        if not self._raises:
+            await self._raise(player, RAISES[0], "stake-ask")
+        else:
+            await self._press(player, "stake")
+
+    async def _raise(self, player: simcord.MemberActor, amount: str, verb: str = "raise") -> None:
         self._raises += 1
-        shown = await self._press(player, "raise")
+        shown = await self._press(player, verb)
         self._say(player, say("script.types", amount=amount))
         self._show(await player.submit_modal(shown, {"amount": amount}), player)
 

@@ -7,6 +7,7 @@ from bot.money import Currency
 from bot.presenter.seating import plans
 from bot.views import ChairView, TableView
 from bot.words import say
+from rules.games import find
 
 __all__ = ["chair_message"]
 
@@ -23,7 +24,8 @@ def chair_message(view: TableView, character: int, *, purse: int, host: bool) ->
     items: list[Item] = [Text(f"{say('chair.title')}\n{_standing(view, chair, purse)}"), Rule()]
     for verb, wish in able.items():
         click = Click(table=view.table, hand=0, ask=0, verb=verb)
-        items.append(Line(say(f"chair.{verb}"), Button(say(f"button.{verb}"), click, disabled=not wish)))
+        key = "chair.leave-chair" if verb == "leave" and find(view.game).chairs else f"chair.{verb}"
+        items.append(Line(say(key), Button(say(f"button.{verb}"), click, disabled=not wish)))
     return Message(tuple(items), accent=SLATE)
 
 

@@ -28,12 +28,14 @@ from bot.money import Currency
 from bot.presenter.fitting import LONGEST, LONGEST_LABEL, cut, latest, length
 from bot.presenter.seating import board_line, does_words, pot_line, seat_lines, turn_words, when
 from bot.presenter.story import SHOWDOWN, result_lines, story_lines
+from bot.presenter.throws import board_lines, is_thrown, stake_buttons, stake_modal
 from bot.views import TableView
 from bot.words import knows, say
 from bot.words.cards import game_words, noun_words, slot_words
 from bot.words.ranks import rank_words
 from rules.actions import Choice
 from rules.events import FormChosen
+from rules.games import find
 from rules.hand import SeatView, View
 
 RECENT = 5
@@ -56,8 +58,12 @@ def void_message(view: TableView) -> Message:
     """What stays of a hand once it is void, by the last `view` of it: no pot, and nobody's turn."""
     table = view.view
     assert table
+    # Who has left the table took along what they had, as far as this hand knows.
+    stakes = {chair.seat: chair.stack for chair in view.chairs}
     seats = tuple(
-        msgspec.structs.replace(seat, stack=seat.stack + seat.paid, paid=0, all_in=False)
+        msgspec.structs.replace(
+            seat, stack=stakes.get(seat.seat, seat.stack + seat.paid), paid=0, all_in=False
+        )
         for seat in table.seats
     )
     chairs = tuple(msgspec.structs.replace(chair, adding=0, leaving=False) for chair in view.chairs)
@@ -132,10 +138,12 @@ def _middle_lines(view: TableView) -> list[str]:
     lines: list[str] = []
     if view.view and view.view.board:
         lines.append(board_line(view.game, view.view.board))
+    if view.view and is_thrown(view.game):
+        lines += board_lines(view, view.view)
     if view.over:
         coins = Currency.parse_spec(view.coins)
         lines += result_lines(view.game, view.story, view.names, coins)
-    elif view.view:
+    elif view.view and not is_thrown(view.game):
         lines.append(pot_line(view, view.view))
     if view.state == "closed":
         return [*lines, say("table.closed")]
@@ -156,7 +164,8 @@ def _idle_line(view: TableView) -> str:
 
 
 def _can_deal(view: TableView) -> bool:
-    ready = sum(bool(chair.stack) and not chair.sitting_out for chair in view.chairs)
+    least = find(view.game).least_stack
+    ready = sum(chair.stack >= least and not chair.sitting_out for chair in view.chairs)
     return ready >= 2 and (view.view is None or view.over)
 
 
@@ -175,6 +184,9 @@ def _table_rows(view: TableView) -> list[Item]:
     )
     if view.view is None:
         return [coming]
+    if is_thrown(view.game):
+        seat, kinds = _open_choices(view, view.view)
+        return [stake_buttons(view, seat, kinds.get("stake"), _button(view, "mine")), coming]
     return [*_form_items(view, view.view), Row(_hand_buttons(view, view.view)), coming]
 
 
@@ -245,8 +257,10 @@ def hand_message(view: TableView, mine: View, *, now: bool = False) -> Message:
     whether it was their turn: the answer may stand there for long.
     """
     seat = _seat_of(mine)
-    things = noun_words(view.game)
-    lines = [say("mine.title", things=things), say("mine.place", game=game_words(view.game), hand=view.hand)]
+    title = (
+        say("mine.title-bare") if is_thrown(view.game) else say("mine.title", things=noun_words(view.game))
+    )
+    lines = [title, say("mine.place", game=game_words(view.game), hand=view.hand)]
     items: list[Item] = [Text("\n".join(lines)), Text("\n".join(_card_lines(view, seat)))]
     trade = _trade_choice(mine)
     if now:
@@ -266,6 +280,8 @@ def trade_message(view: TableView, mine: View) -> Message:
 def raise_modal(view: TableView, seat: int) -> Modal:
     """The form in which a seat types its bet or raise; raises `KeyError` where it may do neither."""
     kinds = {choice.kind: choice for choice in view.choices.get(seat, ())}
+    if "stake" in kinds:
+        return stake_modal(view, seat)
     kind = "bet" if "bet" in kinds else "raise"
     amount = kinds[kind].amount
     assert amount
@@ -280,7 +296,7 @@ def raise_modal(view: TableView, seat: int) -> Modal:
 
 
 def sure_message(
-    kind: Literal["free-fold", "all-in", "leave", "close"],
+    kind: Literal["free-fold", "all-in", "leave", "leave-chair", "close"],
     click: Click,
     *,
     currency: Currency,
@@ -288,7 +304,7 @@ def sure_message(
 ) -> Message:
     """Asks a player alone whether they mean it; `click` does it, and says which question it answers."""
     text = say(f"sure.{kind}", currency=currency, stack=stack)
-    yes = Button(say(f"sure-button.{kind}"), click, "danger")
+    yes = Button(say(f"sure-button.{kind.removesuffix('-chair')}"), click, "danger")
     no = Button(say("button.never-mind"), Click(table=click.table, hand=0, ask=0, verb="never-mind"))
     return Message((Text(text), Row((yes, no))), accent=BRASS)
 
@@ -306,6 +322,8 @@ def _seat_of(mine: View) -> SeatView:
 
 
 def _card_lines(view: TableView, seat: SeatView) -> list[str]:
+    if is_thrown(view.game):
+        return [say("mine.nothing-held")]
     if not seat.slots:
         return [say("mine.none" if seat.live else "mine.folded")]
     cards = [

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from bot.money import Currency
 from bot.presenter.story import pot_words
+from bot.presenter.throws import is_thrown, stake_words
 from bot.views import ChairView, TableView
 from bot.words import listed, safe_name, say
 from bot.words.cards import card_words, count_words, open_slots, slots_words
@@ -38,7 +39,7 @@ def _chair_lines(view: TableView, chair: ChairView) -> list[str]:
     if not chair.stack:
         parts.append(say("seat.broke"))
     elif not chair.sitting_out and view.view and not view.over:
-        parts.append(say("seat.waits"))
+        parts.append(say("seat.watches" if is_thrown(view.game) else "seat.waits"))
     return [say("table.apart").join([*parts, *plans(view, chair)])]
 
 
@@ -48,11 +49,11 @@ def _hand_lines(view: TableView, seat: SeatView, name: str, chair: ChairView | N
     turn = view.view is not None and seat.seat in view.view.to_act
     stack = chair.stack if chair and view.over else seat.stack
     parts = [say("seat.name-turn" if turn else "seat.name", name=safe_name(name)), coins.format(stack)]
-    if seat.paid and not view.over:
+    if seat.paid and not view.over and not is_thrown(view.game):
         parts.append(say("seat.paid", currency=coins, paid=seat.paid))
     parts += _standing(view, seat)
     parts += plans(view, chair) if chair else [say("seat.left")]
-    if view.view and seat.seat == view.view.dealer:
+    if view.view and seat.seat == view.view.dealer and not is_thrown(view.game):
         parts.append(say("seat.dealer"))
     if (shown := open_slots(seat.slots)) and seat.rank is None:
         parts.append(say("seat.open", slots=slots_words(view.game, shown)))
@@ -65,7 +66,7 @@ def _hand_lines(view: TableView, seat: SeatView, name: str, chair: ChairView | N
 
 def _standing(view: TableView, seat: SeatView) -> Iterator[str]:
     if not seat.live:
-        yield say("seat.folded")
+        yield say("seat.watches" if is_thrown(view.game) else "seat.folded")
     elif seat.all_in and not view.over:
         yield say("seat.all-in")
 
@@ -138,6 +139,8 @@ def does_words(view: TableView, choices: Iterable[Choice], seat: SeatView) -> st
     if "trade" in kinds:
         most = kinds["trade"].picks[0].most
         return say("turn.trade", cards=count_words(view.game, most)) if most else say("turn.trade-none")
+    if view.view and "stake" in kinds and (stake := kinds["stake"].amount):
+        return stake_words(view, view.view, stake)
     if "form" in kinds or "show" in kinds:
         return say("turn.form" if "form" in kinds else "turn.show")
     if "bring-in" in kinds and (cost := kinds["bring-in"].amount):

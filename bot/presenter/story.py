@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
+from bot.presenter.throws import landed_words, round_lines
 from bot.words import Coins, listed, safe_name, say
 from bot.words.cards import card_words, count_words, slots_words
 from bot.words.ranks import rank_words, why_words
@@ -13,10 +14,10 @@ from rules import events as ev
 from rules.cards import Slot
 from rules.events import Event
 
-SHOWDOWN = (ev.Announced, ev.Shown, ev.Mucked, ev.Won, ev.HandOver)
+SHOWDOWN = (ev.Announced, ev.Shown, ev.Mucked, ev.RoundOver, ev.Won, ev.HandOver)
 """The events of a hand's last scene."""
 
-_ACTS = (ev.Checked, ev.Called, ev.Raised, ev.Folded, ev.Traded)
+_ACTS = (ev.Checked, ev.Called, ev.Raised, ev.Folded, ev.Traded, ev.Staked)
 """What a player does, or the clock for them."""
 
 
@@ -50,7 +51,9 @@ def story_lines(
 def result_lines(game: str, events: Iterable[Event], names: Sequence[str], currency: Coins) -> list[str]:
     """Who won what and why, of a hand that is over."""
     told = tuple(events)
-    return _Teller(game, told, names, currency).won([event for event in told if isinstance(event, ev.Won)])
+    teller = _Teller(game, told, names, currency)
+    rounds = [line for event in told if isinstance(event, ev.RoundOver) for line in teller.tell([event])]
+    return rounds or teller.won([event for event in told if isinstance(event, ev.Won)])
 
 
 def why_lines(game: str, events: Iterable[Event], names: Sequence[str], currency: Coins) -> list[str]:
@@ -122,6 +125,9 @@ class _Teller:
             ev.Announced: lambda run: self._did(f"announced.{run[0].what}", run),
             ev.Shown: self._showed,
             ev.Mucked: lambda run: self._did("story.mucked", run),
+            ev.Staked: lambda run: self._paid("story.staked", run),
+            ev.Landed: lambda run: [landed_words(run[0], self._names, self._currency)],
+            ev.RoundOver: lambda run: round_lines(run[0], self._names, self._currency),
             ev.Won: self.won,
             ev.Rewound: lambda run: self._did("story.rewound", run),
             ev.HandOver: lambda _: [],

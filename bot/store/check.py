@@ -157,6 +157,17 @@ def _sums(books: _Books) -> Iterator[str]:
         yield f"Table {table} is closed and {left} still lie in its account {account}."
 
 
+def _pots(books: _Books) -> Iterator[str]:
+    """A table's own pot holds what its last hand says it hands on."""
+    for table, held, carried in books.db.conn.execute(
+        "SELECT id, (SELECT ifnull(sum(amount), 0) FROM account JOIN entry ON account = account.id "
+        "WHERE house_table = house_table.id AND kind = 'pot') AS held, "
+        "ifnull(json_extract(carry, '$.carry.side_pot'), 0) AS carried "
+        "FROM house_table WHERE closed_at IS NULL AND held <> carried"
+    ):
+        yield f"The pot of table {table} holds {held}, but its last hand handed on {carried}."
+
+
 def _owners(books: _Books) -> Iterator[str]:
     """A character's money is of their campaign, a table's of its unit."""
     for (account,) in books.db.conn.execute(
@@ -247,6 +258,7 @@ PROOFS: tuple[Callable[[_Books], Iterator[str]], ...] = (
     _guards,
     _chain,
     _sums,
+    _pots,
     _owners,
     _hands,
     _acts,

@@ -21,7 +21,7 @@ from bot.settings import TableSettings
 from bot.store import HandRecord, HouseTable, Store
 from bot.tables import clock
 from bot.tables.play import DealAnswer, Play
-from bot.tables.record import Chair, TableState, dealt_in
+from bot.tables.record import Carried, Chair, TableState, dealt_in, in_line
 from bot.views import ChairView, TableView
 from rules.actions import DEALER
 from rules.events import Event
@@ -132,6 +132,11 @@ class KeptTable:
         """The characters by seat of the hand in play or just over."""
         return self._play.players if self._play else ()
 
+    @property
+    def why_outside(self) -> str:
+        """Why somebody who sits here may be in no hand: the reason of a refusal."""
+        return "watching" if self.game.chairs else "not-in-the-hand"
+
     def seats(self, character: int) -> bool:
         """Whether a character has a chair here."""
         return self._state.chair(character) is not None
@@ -211,9 +216,17 @@ class KeptTable:
             self._say(Notice("table-pauses", {}))
         # The first hand waits for its button, and so does the one after a void hand.
         over = self._play is not None and self._play.over
-        ready = over and len(dealt_in(state, self._stakes)) >= self.game.seats[0]
+        ready = over and len(self._ready()) >= self.game.seats[0]
         asks = self._asks()
         clock.keep_time(state, asks, self.players, ready=ready, now=self._now())
+
+    def _ready(self) -> list[int]:
+        """Who plays the next hand, by what the ledger said last."""
+        ready = dealt_in(self._state, self._stakes, self.game.least_stack)
+        if self.game.chairs is None:
+            return ready
+        carried = self._carried()
+        return in_line(ready, carried.players if carried else (), self.game.chairs)
 
     def _log(self, do: str, by: int | None, *, during: int | None = None, **facts: Any) -> None:
         """Write down who did what, and during which hand (the one in play if None); None is the house."""
@@ -291,8 +304,29 @@ class KeptTable:
             if chair.leaving:
                 self._get_up(chair.character, f"stand:hand:{hand}:{chair.character}")
 
+    def _carried(self) -> Carried | None:
+        """What the last hand handed on; read anew, for it may have been written in this very act."""
+        text = self._store.house.table(self.id).carry
+        return None if text is None else msgspec.json.decode(text, type=Carried)
+
+    # A side pot is theirs who played for it. It never waits for others (cambion-roulette R2, R3).
+    def _end_game(self) -> None:
+        """Share what lies in the side pot, and hand nothing on."""
+        carried = self._carried()
+        if carried is None:
+            return
+        shares = carried.shares()
+        if self._store.ledger.share_pot(self.id, shares, f"share:{self._state.hand}"):
+            names = ", ".join(self._name(player) for player in carried.players)
+            self._say(Notice("side-pot-shared", {"pot": sum(shares.values()), "names": names}))
+        self._store.house.save_carry(self.id, None)
+        self._count()
+
     def _get_up(self, character: int, key: str) -> None:
         """All of a character's chips go back into their purse, and their chair is free."""
+        carried = self._carried() if self.game.chairs else None
+        if carried and character in carried.players:
+            self._end_game()
         self._store.ledger.stand_up(self.id, character, key, actor=self._person(character))
         self._state.remove(character)
         self._count()

@@ -11,7 +11,7 @@ from typing import Literal
 
 import msgspec
 
-from bot.money import BadAmount, Currency, parse_bet
+from bot.money import BadAmount, Currency, parse_bet, parse_stake
 from rules.actions import (
     Action,
     BringIn,
@@ -23,6 +23,7 @@ from rules.actions import (
     Muck,
     RaiseTo,
     Show,
+    Stake,
     Trade,
 )
 from rules.hand import Hand, View
@@ -65,6 +66,9 @@ def needs_confirmation(move: Move, view: View, currency: Currency) -> Literal["f
     elif move.do in ("bet", "raise"):
         with suppress(Illegal, BadAmount):
             paid = _total(move, view, currency) - player.bet
+    elif move.do == "stake" and (stake := amounts.get("stake")):
+        with suppress(BadAmount):
+            paid = parse_stake(move.amount, currency, stake)
     return "all-in" if 0 < player.stack <= paid else None
 
 
@@ -91,6 +95,13 @@ def _total(move: Move, view: View, currency: Currency) -> int:
     )
 
 
+def _stake(move: Move, seat: int, hand: Hand, currency: Currency) -> Action:
+    stake = next((choice.amount for choice in hand.choices(seat) if choice.kind == "stake"), None)
+    if stake is None:
+        raise Illegal("not-your-turn")
+    return Stake(seat=seat, amount=parse_stake(move.amount, currency, stake))
+
+
 def _trade(move: Move, seat: int, hand: Hand, currency: Currency) -> Action:  # noqa: ARG001
     # Players count their slots from 1, the rules from 0. New cards come in the order of the slots,
     # whatever the order they were pointed at in.
@@ -107,6 +118,7 @@ _MADE: dict[str, Callable[[Move, int, Hand, Currency], Action]] = {
     "raise": _raise,
     "fold": lambda _, seat, *__: Fold(seat=seat),
     "bring-in": lambda _, seat, *__: BringIn(seat=seat),
+    "stake": _stake,
     "show": lambda _, seat, *__: Show(seat=seat),
     "muck": lambda _, seat, *__: Muck(seat=seat),
     "form": lambda move, seat, *_: ChooseForm(seat=seat, form="".join(move.picks)),

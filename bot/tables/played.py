@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import sqlite3
+from collections.abc import Sequence
 from contextlib import suppress
 
 import msgspec
@@ -17,7 +18,7 @@ from bot.tables.hand_file import hand_file
 from bot.tables.kept import Change, KeptTable, Notice
 from bot.tables.moves import Move, action
 from bot.tables.play import Play
-from bot.tables.record import AWAY, Carried, Chair, dealt_in
+from bot.tables.record import AWAY, Carried, Chair
 from rules.actions import DEALER, Action, Illegal, Leave
 from rules.events import Event
 from rules.games import encode_setup
@@ -199,23 +200,32 @@ class PlayedTable(KeptTable):
     def _players_ready(self) -> list[int]:
         """Who gets cards in the next hand; they bring what the ledger says they have here."""
         self._count()
-        ready = dealt_in(self._state, self._stakes)
+        ready = self._ready()
         if len(ready) < self.game.seats[0]:
             raise Refused("too-few-players", least=self.game.seats[0], ready=len(ready))
         return ready
 
     def _setup(self, players: list[int]) -> Setup:
-        text = self._row.carry
-        carry = Carry() if text is None else msgspec.json.decode(text, type=Carried).to(players)
+        carried = self._carried()
+        shares = carried.shares() if carried and self._have_parted(carried, players) else {}
         return Setup(
             game=self.game.id,
-            stacks=tuple(self._stakes[player] for player in players),
-            dealer=self._state.next_dealer(players, self._draw),
+            stacks=tuple(self._stakes[player] + shares.get(player, 0) for player in players),
+            dealer=self._dealer(players),
             options=self.options,
-            carry=carry,
+            carry=carried.to(players) if carried and not shares else Carry(),
             # Names may have to be forgotten, and a hand's setup never changes: so ids.
             players=tuple(str(player) for player in players),
         )
+
+    def _dealer(self, players: list[int]) -> int:
+        # Where two play and the others wait, it only says who begins their game, by lot
+        # (cambion-roulette R1a).
+        return self._draw(len(players)) if self.game.chairs else self._state.next_dealer(players, self._draw)
+
+    def _have_parted(self, carried: Carried, players: Sequence[int]) -> bool:
+        """Whether the game of those who played the last hand is over, since others play now."""
+        return self.game.chairs is not None and set(carried.players) != set(players)
 
     def _begin(self, setup: Setup, key: str) -> None:
         """A new hand, its setup and seed written down before the first card. Raises Refused."""
@@ -224,6 +234,9 @@ class PlayedTable(KeptTable):
             play = Play(setup, seed, self._deal_answer)
         except Illegal as error:
             raise Refused(error.reason, **error.facts) from None
+        carried = self._carried()
+        if carried and self._have_parted(carried, play.players):
+            self._end_game()
         self._play = play
         play.id = self._store.hands.start(
             self.id, self.game.id, str(self.game.rules_version), encode_setup(setup), seed
@@ -262,7 +275,7 @@ class PlayedTable(KeptTable):
         if play is None or play.id != hand or play.over:
             raise Stale
         if seat is None:
-            raise Refused("not-in-the-hand")
+            raise Refused(self.why_outside)
         if play.hand.ask(seat) == ask:
             return play, seat
         for other in play.hand.to_act() - {DEALER}:

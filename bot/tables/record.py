@@ -5,7 +5,7 @@ Plain data that lies as JSON in the database. Characters are ids; names may chan
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Literal
 
 import msgspec
@@ -109,11 +109,28 @@ class Carried(msgspec.Struct, frozen=True):
             {old: players.index(who) for old, who in enumerate(self.players) if who in players}
         )
 
+    def shares(self) -> dict[int, int]:
+        """What each of them gets of the side pot if their game ends now."""
+        by_seat = self.carry.shares(range(len(self.players)))
+        return {self.players[seat]: share for seat, share in by_seat.items()}
 
-def dealt_in(state: TableState, stakes: Collection[int]) -> list[int]:
-    """Who gets cards in the next hand: the chairs with a stake before them, in order, less who sits out."""
+
+def dealt_in(state: TableState, stakes: Mapping[int, int], least: int = 1) -> list[int]:
+    """Who can play the next hand: the chairs with such a stake before them, in order, less who sits out."""
     return [
         chair.character
         for chair in state.chairs
-        if chair.character in stakes and not chair.out and not chair.leaving
+        if stakes.get(chair.character, 0) >= least and not chair.out and not chair.leaving
     ]
+
+
+# Whoever sat opposite each other go on as long as both can; else the next in line takes the free chair
+# (cambion-roulette R5).
+def in_line(ready: Sequence[int], before: Sequence[int], chairs: int) -> list[int]:
+    """Who of those who are ready plays, where only so many can at a time; `before` played the last hand.
+
+    >>> in_line([7, 8, 9], before=[9, 5], chairs=2)
+    [9, 7]
+    """
+    kept = [who for who in before if who in ready]
+    return [*kept, *(who for who in ready if who not in kept)][:chairs]

@@ -16,7 +16,6 @@ from bot.settings import changed, merged, require_known, written
 from bot.store import AlreadyOpen, TableBusy
 from bot.tables.kept import Change, Notice
 from bot.tables.played import Nudge, Swept
-from bot.tables.record import Carried
 from bot.tables.seated import SeatedTable
 from bot.views import Moment
 from rules.actions import Rewind
@@ -211,22 +210,11 @@ class Table(SeatedTable):
     def _close(self, by: int | None, key: str) -> None:
         self._log("close", by)
         self._void()
-        self._share_side_pot(key)
+        self._end_game()
         seated = [chair.character for chair in self._state.chairs]
         for character in dict.fromkeys([*seated, *self._store.ledger.stakes(self.id)]):
             self._get_up(character, f"close:{key}:{character}")
         self._store.house.close_table(self.id)
-
-    def _share_side_pot(self, key: str) -> None:
-        """A pot that outlives hands goes in equal parts to those who sit here, odd chips first come."""
-        if self._row.carry is None:
-            return
-        carried = msgspec.json.decode(self._row.carry, type=Carried)
-        pot = carried.carry.side_pot
-        sharers = [chair.character for chair in self._state.chairs] or list(carried.players)
-        each, odd = divmod(pot, len(sharers))
-        shares = {who: each + (place < odd) for place, who in enumerate(sharers)}
-        self._store.ledger.share_pot(self.id, shares, f"close:{key}:pot")
 
     def _change_currency(self, name: str) -> None:
         unit = next((unit for unit in self._store.house.units(self._row.campaign) if unit.name == name), None)

@@ -14,7 +14,7 @@ from rules.notation.records import Record
 
 _OPEN = (
     act.Board, act.Fold, act.Call, act.RaiseTo, act.BringIn, act.Trade, act.Show, act.Muck, act.Leave,
-    act.ChooseForm,
+    act.ChooseForm, act.Stake, act.Throw,
 )  # fmt: skip
 """What everybody sees: a trade names slots, not cards."""
 

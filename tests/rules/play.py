@@ -25,6 +25,8 @@ from rules.actions import (
     Roll,
     Show,
     Shuffle,
+    Stake,
+    Throw,
     Trade,
 )
 from rules.cards import deck
@@ -211,6 +213,8 @@ class Robot:
             return self.chance(choice)
         if choice.kind in ("bet", "raise"):
             return RaiseTo(seat=seat, amount=self.amount(choice))
+        if choice.kind == "stake":
+            return Stake(seat=seat, amount=self.amount(choice))
         if choice.kind == "trade":
             (slots,) = choice.picks
             count = self.random.randint(slots.least, slots.most)
@@ -223,8 +227,8 @@ class Robot:
     def amount(self, choice: Choice) -> int:
         """Mostly the least, sometimes all, else anything between."""
         assert choice.amount
-        low, high = choice.amount.low, choice.amount.high
-        return self.random.choice([low, low, low, high, self.random.randint(low, high)])
+        low, high, step = choice.amount.low, choice.amount.high, choice.amount.step
+        return self.random.choice([low, low, low, high, self.random.randrange(low, high + 1, step)])
 
     def chance(self, choice: Choice) -> Action:
         """What the dealer does."""
@@ -236,6 +240,9 @@ class Robot:
             return Board(cards=picks["cards"].options)
         if choice.kind == "pick":
             return ChooseAtRandom(card=self.random.choice(picks["card"].options or (None,)))
+        if choice.kind == "throw":
+            dice = (self.random.randint(1, 6), self.random.randint(1, 6))
+            return Throw(section=self.random.choice(picks["section"].options), dice=dice)
         to = int(picks["seat"].options[0])
         if choice.kind == "deal":
             return Deal(to=to, cards=picks["cards"].options)

@@ -23,6 +23,7 @@ from rules.actions import (
     Pick,
     Roll,
     Shuffle,
+    Throw,
 )
 from rules.chance import answer, deal_out
 
@@ -135,6 +136,18 @@ def test_every_face_comes_equally_often() -> None:
     # One die in twelve is rolled again, and of these one in twelve once more.
     assert 430 < lengths.total() - lengths[1] < 570
     assert 20 < lengths[3] + lengths[4] + lengths[5] < 65
+
+
+def test_every_piece_of_a_board_is_hit_equally_often() -> None:
+    board = Pick("section", ("throne", "throne", "well"), 1, 1)
+    asked = (Choice("throw", picks=(board, Pick("dice", ("6",), 2, 2))),)
+    throws = [answer(asked, b"board", n) for n in range(1200)]
+    assert all(isinstance(each, Throw) for each in throws)
+    sections = Counter[object](each.section for each in throws if isinstance(each, Throw))
+    assert 740 < sections["throne"] < 860
+    assert sections.total() == sections["throne"] + sections["well"]
+    dice = Counter[object](each.dice for each in throws if isinstance(each, Throw))
+    assert is_even(dice, 36, 4)
 
 
 # What was asked.

@@ -37,6 +37,8 @@ from rules.actions import (
     Roll,
     Show,
     Shuffle,
+    Stake,
+    Throw,
     Trade,
     from_json,
     to_json,
@@ -44,7 +46,7 @@ from rules.actions import (
 from rules.events import BoardDealt, Dealt, Event, Shown, Traded
 from rules.forms import ORDINARY
 from rules.games import GAMES, decode_setup, encode_setup
-from rules.hand import BlindOptions, Carry, FormOptions, Game, Hand, Setup
+from rules.hand import BettingOptions, BlindOptions, Carry, FormOptions, Game, Hand, Setup
 from tests.rules.play import Robot
 
 HANDS = int(os.environ.get("BACKROOM_HANDS", "1000"))
@@ -59,22 +61,42 @@ def drawn(game: Game, number: int) -> Setup:
     random = Random(f"setup {number}")
     seats = random.choice(game.seats)
     deep = random.choice([3, 10, 40, 200])
+    betting = issubclass(game.options, BettingOptions)
     return Setup(
         game=game.id,
-        stacks=tuple(random.randint(1, deep) for _ in range(seats)),
+        stacks=tuple(random.randint(game.least_stack, deep) for _ in range(seats)),
         dealer=random.randrange(seats),
         options=game.options(
-            ante=random.choice([0, 0, 1, 2, 5]),
-            minimum_bet=random.choice([1, 2, 2, 5, 10]),
-            structure=random.choice(["no-limit", "no-limit", "pot-limit", "fixed-limit"]),
-            big_bet=random.choice([0, 0, 15]),
-            muck=random.choice([False, False, True]),
+            **(drawn_betting(random) if betting else drawn_throws(random)),
             **(drawn_form(game, random, seats) if issubclass(game.options, FormOptions) else {}),
             **(drawn_blinds(random) if issubclass(game.options, BlindOptions) else {}),
         ),
-        carry=Carry(opener=random.choice([None, *range(seats)])),
-        antes=random.choice([(), (), (), tuple(random.randint(0, 3) for _ in range(seats))]),
+        carry=Carry(opener=random.choice([None, *range(seats)]))
+        if betting
+        else drawn_side_pot(random, seats),
+        antes=random.choice([(), (), (), tuple(random.randint(0, 3) for _ in range(seats))])
+        if betting
+        else (),
     )
+
+
+def drawn_betting(random: Random) -> dict[str, Any]:
+    return {
+        "ante": random.choice([0, 0, 1, 2, 5]),
+        "minimum_bet": random.choice([1, 2, 2, 5, 10]),
+        "structure": random.choice(["no-limit", "no-limit", "pot-limit", "fixed-limit"]),
+        "big_bet": random.choice([0, 0, 15]),
+        "muck": random.choice([False, False, True]),
+    }
+
+
+def drawn_throws(random: Random) -> dict[str, Any]:
+    return {"limit": random.choice([2, 5, 20, 100]), "rounds": random.choice([0, 0, 1, 4])}
+
+
+def drawn_side_pot(random: Random, seats: int) -> Carry:
+    roller = random.choice([None, *range(seats)])
+    return Carry(side_pot=random.choice([0, 0, 7, 30]), roller=roller, rounds=random.choice([0, 3]))
 
 
 def drawn_form(game: Game, random: Random, seats: int) -> dict[str, Any]:
@@ -125,7 +147,8 @@ def everything(hand: Hand) -> tuple[Any, ...]:
 def assert_chips_are_kept(hand: Hand) -> None:
     view = hand.view(None)
     assert all(seat.stack >= 0 for seat in view.seats)
-    assert sum(seat.stack for seat in view.seats) + view.pot == sum(hand.setup.stacks)
+    lie = sum(seat.stack for seat in view.seats) + view.pot + view.side_pot
+    assert lie == sum(hand.setup.stacks) + hand.setup.carry.side_pot
 
 
 def assert_it_ended_well(hand: Hand) -> None:
@@ -173,7 +196,7 @@ def test_a_question_is_never_put_under_an_old_number(game: Game) -> None:
 
 @every_game
 def test_who_lets_the_clock_run_out_does_the_mildest_thing(game: Game) -> None:
-    mildest = ("form", "trade", "show", "check", "fold", "bring-in", "bet")
+    mildest = ("form", "trade", "show", "check", "fold", "bring-in", "bet", "stake")
     for _, hand, robot in hands(game, 2_000_000):
         while waiting := hand.to_act():
             seat = min(waiting)
@@ -195,7 +218,8 @@ def test_who_lets_the_clock_run_out_does_the_mildest_thing(game: Game) -> None:
                 assert action == BringIn(seat=seat)
             else:
                 assert chosen.amount
-                assert action == RaiseTo(seat=seat, amount=chosen.amount.low)
+                kind = Stake if chosen.kind == "stake" else RaiseTo
+                assert action == kind(seat=seat, amount=chosen.amount.low)
 
 
 # What is offered, and what is not.
@@ -211,21 +235,14 @@ def is_offered(hand: Hand, action: Action) -> bool:
 def _within(choice: Choice, action: Action) -> bool:
     picks = {pick.name: pick for pick in choice.picks}
     match action:
-        case Shuffle():
-            return choice.kind == "shuffle" and sorted(action.cards) == sorted(picks["cards"].options)
-        case Deal():
-            wanted = (str(action.to),), action.cards
-            return choice.kind == "deal" and wanted == (picks["seat"].options, picks["cards"].options)
-        case Board():
-            return choice.kind == "board" and action.cards == picks["cards"].options
         case BringIn():
             return choice.kind == "bring-in"
         case ChooseForm():
             return choice.kind == "form" and action.form in picks["form"].options
-        case Roll():
-            return choice.kind == "roll" and _rolled(action, picks)
         case RaiseTo():
-            return choice.kind in ("bet", "raise") and _between(choice, action.amount)
+            return choice.kind in ("bet", "raise") and _fits(choice, action.amount)
+        case Stake():
+            return choice.kind == "stake" and _fits(choice, action.amount)
         case Trade():
             return choice.kind == "trade" and _picked(action, picks["slots"])
         case Call():
@@ -234,12 +251,28 @@ def _within(choice: Choice, action: Action) -> bool:
             return False  # with the right cards it is one, and nobody draws those by chance
         case Fold() | Leave() | Show() | Muck():
             return choice.kind == type(action).__name__.lower()
+    return _dealt(choice, action, picks)
+
+
+def _dealt(choice: Choice, action: Action, picks: dict[str, Pick]) -> bool:
+    match action:
+        case Shuffle():
+            return choice.kind == "shuffle" and sorted(action.cards) == sorted(picks["cards"].options)
+        case Deal():
+            wanted = (str(action.to),), action.cards
+            return choice.kind == "deal" and wanted == (picks["seat"].options, picks["cards"].options)
+        case Board():
+            return choice.kind == "board" and action.cards == picks["cards"].options
+        case Roll():
+            return choice.kind == "roll" and _rolled(action, picks)
+        case Throw():
+            return choice.kind == "throw" and _thrown(action, picks)
     return False
 
 
-def _between(choice: Choice, amount: int) -> bool:
+def _fits(choice: Choice, amount: int) -> bool:
     assert choice.amount
-    return choice.amount.low <= amount <= choice.amount.high
+    return amount in choice.amount
 
 
 def _picked(action: Trade, pick: Pick) -> bool:
@@ -253,10 +286,16 @@ def _rolled(action: Roll, picks: dict[str, Pick]) -> bool:
     return (str(action.to),) == picks["seat"].options and len(fits) == picks["dice"].most and all(fits)
 
 
+def _thrown(action: Throw, picks: dict[str, Pick]) -> bool:
+    (sides,) = map(int, picks["dice"].options)
+    return action.section in picks["section"].options and all(0 < die <= sides for die in action.dice)
+
+
 def offered(choice: Choice, seat: int, robot: Robot) -> list[Action]:
     """Actions at the bounds of a choice, or one within it."""
-    if choice.amount and choice.kind in ("bet", "raise"):
-        return [RaiseTo(seat=seat, amount=amount) for amount in (choice.amount.low, choice.amount.high)]
+    if choice.amount and choice.kind in ("bet", "raise", "stake"):
+        kind = Stake if choice.kind == "stake" else RaiseTo
+        return [kind(seat=seat, amount=amount) for amount in (choice.amount.low, choice.amount.high)]
     return [robot.take(seat, choice)]
 
 
@@ -281,6 +320,7 @@ def anything(hand: Hand, random: Random) -> Action:
             ChooseForm(seat=seat, form=random.choice(["texas-holdem", "snap"])),
             *(Muck(seat=seat), Pass(seat=seat), BringIn(seat=seat)),
             *(Shuffle(cards=cards), Deal(to=seat, cards=cards), Board(cards=cards)),
+            *(Stake(seat=seat, amount=random.choice(amounts)), Throw(section="x", dice=(1, 7))),
             *(Roll(to=seat, dice=dice), ChooseAtRandom(card="1t"), Rewind()),
         ]
     )

@@ -31,6 +31,8 @@ EXAMPLES: dict[str, Any] = {
     "slots": (HIDDEN, FLOOD, TURNED),
     "cards": ("5t",),
     "stacks": (50, 50),
+    "dice": (3, 5),
+    "changes": (4, -4),
     "rank": RANK,
 }
 """What stands in a field; any other that must be filled gets some number or word."""

@@ -263,7 +263,10 @@ def test_a_setup_that_is_none_is_refused(game: str, wrong: dict[str, Any]) -> No
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_a_setup_comes_back_as_it_was(game: Any) -> None:
-    made = setup(game.id, [50, 1], ante=1, structure="pot-limit", opener=1, players=("Ada", "Bo"))
+    changed = {"ante": 1, "structure": "pot-limit", "limit": 8, "rounds": 3}
+    options = {name: value for name, value in changed.items() if name in game.options.__struct_fields__}
+    assert options
+    made = setup(game.id, [50, 1], opener=1, players=("Ada", "Bo"), **options)
     assert decode_setup(encode_setup(made)) == made
     assert type(decode_setup(encode_setup(made)).options) is game.options
     assert find(game.id) is game

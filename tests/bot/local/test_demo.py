@@ -55,7 +55,8 @@ def test_a_hand_of_any_game_plays_itself(game: str) -> None:
         answer = await watching.slash(world.channel_id, "demo", game=game)
         assert "over Ash's shoulder" in answer.text
         public = text_of(await ends(world))
-        assert " wins " in public
+        # A throw may go into the side pot.
+        assert " wins " in public or "The round is over" in public
         # Only who asked sees the cards; the others see a table, and nobody can press anything.
         others = [text_of(message) for message in world.players[0].sees(world.channel_id)]
         assert len(others) == 1

@@ -367,7 +367,7 @@ def test_any_hand_can_be_shown_and_no_button_moves(game: str) -> None:
     for number in range(12):
         seats = known.seats[number % len(known.seats)]
         stacks = tuple(5 + 17 * (seat + number) % 90 for seat in range(seats))
-        options = known.options(ante=number % 3)
+        options = known.options(**({"ante": number % 3} if known.holds else {"rounds": number % 3}))
         hand = known.start(Setup(game=game, stacks=stacks, dealer=0, options=options))
         places = set()
         for played, view in random_looks(hand, bytes([number])):
@@ -392,7 +392,8 @@ def test_the_worst_table_fits(game: str, name: str) -> None:
     seats = known.seats[-1]
     coins = "abcdefghijkl=100abcdefghijmn, abcdefghijop=10abcdefghijmn"
     stacks = tuple(MOST_CHIPS // 8 - 10**9 * seat - 11 * seat for seat in range(seats))
-    options = known.options(ante=999_999_999, minimum_bet=99_999_999_999)
+    most = {"ante": 999_999_999, "minimum_bet": 99_999_999_999}
+    options = known.options(**most if known.holds else {"limit": MOST_CHIPS, "rounds": 1000})
     setup = Setup(game=game, stacks=stacks, dealer=0, options=options, carry=Carry(opener=1))
     for number in range(6):
         looks = random_looks(
@@ -401,7 +402,8 @@ def test_the_worst_table_fits(game: str, name: str) -> None:
         for _, view in looks:
             message = presenter.table_message(view)
             assert_fits_discord(message)
-            assert "wins" in message.text if view.over else "'s turn" in message.text
+            over = "wins" if known.holds else "The round is over"
+            assert (over if view.over else "'s turn") in message.text
 
 
 def test_a_table_too_long_to_tell_is_cut_line_by_line() -> None:

@@ -1,5 +1,6 @@
 """A clock that stands until it is moved, and a card room with three players and a table."""
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -51,7 +52,15 @@ class Room:
         hand = self.deal()
         self.store.hands.append(hand, [(None, "house", b'{"deal":1}'), (0, "person", b'{"bet":5}')])
         self.store.hands.finish(hand, b'{"won":1}', moves, pot=pot)
+        if pot:
+            self.hand_on(self.table)
         return hand
+
+    def hand_on(self, table: int) -> None:
+        """The last hand of the table hands on what lies in its pot."""
+        held = self.store.ledger.balance(self.store.ledger.pot(table))
+        carried = {"players": [self.ann, self.bob], "carry": {"side_pot": held}}
+        self.store.house.save_carry(table, json.dumps(carried).encode())
 
     def seat_all(self, amount: int = 50) -> None:
         for character in (self.ann, self.bob, self.cyd):

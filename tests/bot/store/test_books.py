@@ -213,6 +213,8 @@ class Books(RuleBasedStateMachine):
     def teardown(self) -> None:
         if not hasattr(self, "room"):
             return
+        for table in self.store.house.open_tables():
+            self.room.hand_on(table.id)
         self.store.close()
         report = check(self.path)
         self.folder.cleanup()

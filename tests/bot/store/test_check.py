@@ -104,6 +104,11 @@ def test_a_forgotten_person_does_not_break_the_chain(books: Room, path: Path) ->
         ("DELETE FROM tx WHERE id = 1", "Transactions are missing before 2"),
         ("UPDATE note SET text = 'Bob stole a purse'", "The note of transaction 9 was changed"),
         ("UPDATE house_table SET closed_at = 1 WHERE id = 1", "Table 1 is closed and 73 still lie"),
+        (
+            "UPDATE house_table SET carry = json_set(carry, '$.carry.side_pot', 6) WHERE id = 1",
+            "The pot of table 1 holds 7, but its last hand handed on 6",
+        ),
+        ("UPDATE house_table SET carry = NULL WHERE id = 1", "holds 7, but its last hand handed on 0"),
         ("UPDATE hand SET moved = 31 WHERE id = 1", "Hand 1 (finished) moved 31, but 30 were posted"),
         (
             "UPDATE hand SET state = 'void', moved = 0 WHERE id = 1",

@@ -77,6 +77,8 @@ class Evening:
     def move(self, choice: Choice) -> Move:
         if choice.kind in ("bet", "raise") and choice.amount:
             return Move(choice.kind, str(self.luck.randint(choice.amount.low, choice.amount.high)))
+        if choice.kind == "stake" and choice.amount:
+            return Move("stake", self.luck.choice(["min", "half", "all", "6"]))
         if choice.kind == "trade":
             (pick,) = choice.picks
             return Move("trade", picks=tuple(map(str, self.luck.sample(range(1, 6), k=min(2, pick.most)))))
@@ -88,8 +90,10 @@ class Evening:
         return msgspec.structs.replace(view, deadline=None, deadlines={}, next_deal=None)
 
     def money(self) -> int:
-        """All that the five have, in purses and on the table."""
-        return sum(self.room.purse(name) for name in NAMES) + sum(self.room.stacks().values())
+        """All that the five have, in purses, on the table and in its own pot."""
+        ledger = self.room.store.ledger
+        pot = ledger.balance(ledger.pot(self.room.table.id))
+        return sum(self.room.purse(name) for name in NAMES) + sum(self.room.stacks().values()) + pot
 
 
 @pytest.mark.parametrize("game", [game.id for game in GAMES])

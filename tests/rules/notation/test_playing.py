@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.actions import DEALER, Deal, RaiseTo, Shuffle, Trade
+from rules.actions import DEALER, Deal, RaiseTo, Shuffle, Stake, Trade
 from rules.cards import deck
 from rules.chance import answer
 from rules.games import GAMES, find
@@ -314,6 +314,9 @@ def play(game, setup, numbers):
         if "trade" in choices:
             most = choices["trade"].picks[0].most
             hand.push(Trade(seat=seat, slots=tuple(range(number % (most + 1)))[::-1]))
+        elif stake := choices.get("stake"):
+            amounts = range(stake.amount.low, stake.amount.high + 1, stake.amount.step)
+            hand.push(Stake(seat=seat, amount=amounts[number % len(amounts)]))
         elif number % 3 and bet:
             hand.push(
                 RaiseTo(seat=seat, amount=bet.amount.low + number % (bet.amount.high - bet.amount.low + 1))
@@ -328,7 +331,7 @@ def play(game, setup, numbers):
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_there_and_back(game, data, numbers):
     seats = data.draw(st.integers(game.seats[0], min(4, game.seats[-1])))
-    chips = data.draw(st.lists(st.integers(1, 60), min_size=seats, max_size=seats))
+    chips = data.draw(st.lists(st.integers(game.least_stack, 60), min_size=seats, max_size=seats))
     setup = Setup(
         game=game.id,
         stacks=tuple(chips),
