@@ -33,6 +33,19 @@ class ConfigError(ValueError):
     """Settings that cannot be used: one line that says where, what is wrong and what would be right."""
 
 
+ClockTime = Annotated[
+    str, msgspec.Meta(pattern="^([01][0-9]|2[0-3]):[0-5][0-9]$", examples=["04:00"], description="a time")
+]
+
+
+class Backup(msgspec.Struct, frozen=True, kw_only=True):
+    """The nightly copies of the database."""
+
+    folder: str | None = None
+    keep: Annotated[int, msgspec.Meta(ge=1, le=1000)] = 7
+    at: ClockTime = "04:00"
+
+
 class Config(msgspec.Struct, frozen=True, kw_only=True):
     """All settings."""
 
@@ -41,6 +54,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     currency: Currency = Currency.parse_spec("gp")
     starting_purse: Chips = 1000
     log_level: Literal["debug", "info", "warning", "error"] = "info"
+    backup: Backup = Backup()
     table: TableSettings = TableSettings()
     """What a table starts with where nobody says otherwise."""
     games: dict[str, Options] = {}
@@ -223,6 +237,9 @@ def describe(kind: Any) -> str:
 
 def _describe(info: msgspec.inspect.Type) -> str:
     if isinstance(info, msgspec.inspect.Metadata):
+        schema = info.extra_json_schema or {}
+        if "examples" in schema:
+            return f"{schema['description']} such as {schema['examples'][0]}"
         return _describe(info.type)
     if isinstance(info, msgspec.inspect.IntType):
         least = "" if info.ge is None else f" from {info.ge}"

@@ -17,6 +17,7 @@ from bot.chat import router
 from bot.chat.announcer import Announcer
 from bot.chat.commands import COMMANDS
 from bot.chat.letters import Mailbox
+from bot.chat.nightly import Nightly
 from bot.chat.visit import Visit
 from bot.config import Config
 from bot.store import Store
@@ -65,6 +66,7 @@ class Backroom(discord.Client):
         self.store = house.store
         self.mailbox = Mailbox(self, self.store)
         self.announcer = Announcer(self, house, self.mailbox)
+        self.nightly = Nightly(self.store.file, house.config.backup)
         self.tree = Tree(self)
         for command in COMMANDS:
             self.tree.add_command(command)
@@ -79,6 +81,7 @@ class Backroom(discord.Client):
         await self._sync()
         self._resuming = asyncio.create_task(self.announcer.resume(tables))
         self.pulse.start()
+        self.nightly.start()
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Buttons, selects and forms; commands go to the tree by themselves."""
@@ -137,6 +140,7 @@ class Backroom(discord.Client):
     async def close(self) -> None:
         """Stop."""
         self.pulse.cancel()
+        self.nightly.stop()
         await super().close()
 
     async def _sync(self) -> None:

@@ -8,6 +8,7 @@ import sys
 
 import click
 
+from bot.cli.backup import backup, restore
 from bot.cli.books import ledger
 from bot.cli.deal import deal
 from bot.cli.host import run
@@ -26,5 +27,5 @@ def main() -> None:
         sys.stdout.reconfigure(errors="replace")
 
 
-for _command in (score, deal, replay, ledger, run, try_out):
+for _command in (score, deal, replay, ledger, backup, restore, run, try_out):
     main.add_command(_command)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import sys
 
 import click
 
-from bot.terminal import Refusal
+from bot.cli.configured import read_settings
 
 
 @click.command()
@@ -19,10 +18,5 @@ def run(config: str | None) -> None:
     code 2 where something has to be set right first, 1 where it may work later.
     """
     from bot.chat.host import run as host
-    from bot.config import ConfigError, load
 
-    try:
-        settings = load(config, os.environ)
-    except ConfigError as error:
-        raise Refusal(str(error)) from None
-    sys.exit(host(settings))
+    sys.exit(host(read_settings(config)))

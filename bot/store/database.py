@@ -52,7 +52,7 @@ class Database:
     ) -> None:
         self.conn = conn
         self._lock = lock
-        self._file = file
+        self.file = file
         self._depth = 0
         """How many transactions are open, each within the one before."""
 
@@ -67,7 +67,7 @@ class Database:
             has_folder = file.parent.is_dir()
         if not has_folder:
             raise Unusable(f"The folder {file.parent} does not exist; create it, or name another database.")
-        lock = _take_lock(file.with_name(file.name + ".lock"), file)
+        lock = take_lock(file)
         try:
             return cls._set_up(str(file), lock)
         except BaseException:
@@ -91,8 +91,11 @@ class Database:
         return cls(conn, lock, None if name == MEMORY else Path(name))
 
     @classmethod
-    def read(cls, path: str | Path) -> "Database":
-        """Open to read only, beside a running bot if need be; raises Unusable."""
+    def read(cls, path: str | Path, *, outdated: bool = False) -> "Database":
+        """Open to read only, beside a running bot if need be; raises Unusable.
+
+        One of an older version is refused, unless `outdated` ones will do, as for a copy.
+        """
         _require_sqlite()
         with _plain_names(path):
             file = Path(path).resolve()
@@ -102,7 +105,7 @@ class Database:
         with _plain_errors(str(file)):
             conn = _connect(f"{file.as_uri()}?mode=ro", uri=True)
             try:
-                if _identify(conn, str(file)) or migrations.pending(conn):
+                if _identify(conn, str(file)) or (not outdated and migrations.pending(conn)):
                     raise Unusable(f"{file} is not up to date; start the bot with it once, then try again.")
             except BaseException:
                 conn.close()
@@ -119,9 +122,9 @@ class Database:
     def transaction(self) -> Iterator[None]:
         """All or nothing. A nested one joins the outer, and undoes only itself when it fails."""
         nested = self._depth > 0
-        if not nested and self._file and not self._file.exists():
+        if not nested and self.file and not self.file.exists():
             # SQLite would go on without a word, and all of it be lost when we end.
-            raise sqlite3.OperationalError(f"{self._file} is gone; put it back, then start again")
+            raise sqlite3.OperationalError(f"{self.file} is gone; put it back, then start again")
         if not nested and self.conn.in_transaction:
             # One that could not even be undone must not swallow what comes after it.
             self.conn.execute("ROLLBACK")
@@ -196,8 +199,12 @@ def _identify(conn: sqlite3.Connection, name: str) -> bool:
     return False
 
 
-def _take_lock(lock: Path, file: Path) -> IO[bytes]:
-    """Hold the file beside the database: the system lets go of it when we end, however we end."""
+def take_lock(file: Path) -> IO[bytes]:
+    """Hold the file beside the database: the system lets go of it when we end, however we end.
+
+    Raises InUse, or Unusable where it cannot be written.
+    """
+    lock = file.with_name(file.name + ".lock")
     try:
         handle = lock.open("ab")
     except OSError as error:

@@ -18,6 +18,10 @@ class InUse(StoreError):
     """Another process has the database open for writing."""
 
 
+class NoCopy(StoreError):
+    """No copy of the database was made, or none put back; everything is as it was."""
+
+
 class Unknown(StoreError):
     """No row has that id, or rows that must belong together do not."""
 

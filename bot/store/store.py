@@ -50,6 +50,11 @@ class Store:
         """Open to read only, beside a running bot if need be; raises Unusable."""
         return cls(Database.read(path))
 
+    @property
+    def file(self) -> Path | None:
+        """Where it is written; None in memory, or where it is only read."""
+        return self.db.file
+
     def transaction(self) -> AbstractContextManager[None]:
         """Several calls as one: all are kept or none. Never `await` inside it."""
         return self.db.transaction()

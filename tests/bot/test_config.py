@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from bot import config
-from bot.config import Config, ConfigError, load, require_token
+from bot.config import Backup, Config, ConfigError, load, require_token
 from bot.money import Currency
 from bot.settings import TableSettings
 from rules.games import GAMES
@@ -63,6 +63,7 @@ def test_everything_can_be_set(tmp_path: Path) -> None:
         currency: "gp=100cp, sp=10cp"
         starting-purse: 0
         log-level: debug
+        backup: {folder: /mnt/attic, keep: 3, at: "23:30"}
         table: {buy-in: 50, nudge: null, clock: 60, auto-deal: 5, dms: false}
         games:
           queens-ransom: {minimum-bet: 5, ante: 1, structure: pot-limit}
@@ -71,6 +72,7 @@ def test_everything_can_be_set(tmp_path: Path) -> None:
     assert got.currency == Currency((("gp", 100), ("sp", 10), ("cp", 1)))
     assert (got.token, got.database, got.starting_purse) == ("abc", "/var/lib/backroom.db", 0)
     assert got.log_level == "debug"
+    assert got.backup == Backup(folder="/mnt/attic", keep=3, at="23:30")
     assert got.table == TableSettings(buy_in=50, nudge=None, clock=60, auto_deal=5, dms=False)
     rules: Any = got.options("queens-ransom")
     assert (rules.minimum_bet, rules.ante, rules.structure) == (5, 1, "pot-limit")
@@ -114,6 +116,10 @@ def test_a_token_is_needed_to_run_and_is_never_shown() -> None:
             "table.clock must be a whole number from 20 to 604800 or null, not '10'",
         ),
         ("table: {nudge: 1, nudge: 2}", "nudge is there twice"),
+        ("backup: {at: 4:00}", "backup.at must be a time such as 04:00, not '4:00'"),
+        ("backup: {at: '24:00'}", "backup.at must be a time such as 04:00, not '24:00'"),
+        ("backup: {at: 12:30}", "backup.at must be a time such as 04:00, not '12:30'; put it in quotes"),
+        ("backup: {keep: 0}", "backup.keep must be a whole number from 1 to 1000, not '0'"),
         ("token: &a x", "anchors and aliases"),
         ("token: x\ndatabase: *a", "line 2: anchors and aliases"),
         ("token: !!str 5", "tags (!) are not read"),

@@ -1,0 +1,216 @@
+"""Copies: made beside a writer, proved, put back; and whatever stands in the way leaves all as it was."""
+
+import os
+import sqlite3
+import sys
+import threading
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+import sqlite_utils
+
+from bot.store import InUse, NoCopy, Store, Unusable, backup, migrations
+from bot.store.backup import back_up, restore
+from bot.store.check import check
+from tests.bot.store.conftest import Clock, Room
+from tests.bot.store.test_check import tamper
+
+NOW = datetime(2026, 11, 30, 4, 0, 5, tzinfo=UTC)
+
+
+def files(path: Path) -> set[str]:
+    return {file.name for file in path.parent.iterdir()}
+
+
+def test_a_copy_is_what_was_written_so_far(room: Room, path: Path) -> None:
+    room.seat_all()
+    room.play({room.ann: 30, room.bob: -30})
+    copy = path.with_name("copy.db")
+    with room.store.transaction():
+        room.store.ledger.grant(room.ann, room.unit, 5, "late")
+        report = back_up(path, copy)
+    assert (report.ok, report.transactions, report.hands) == (True, 7, 1)
+    assert check(copy) == report
+    with Store.open(copy) as kept:
+        assert kept.ledger.stakes(room.table) == {room.ann: 80, room.bob: 20, room.cyd: 50}
+        assert kept.ledger.purse(room.ann, room.unit) == 50
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="files have other rights there")
+def test_a_copy_is_for_its_owner_only(room: Room, path: Path) -> None:
+    back_up(path, path.with_name("copy.db"))
+    assert path.with_name("copy.db").stat().st_mode & 0o777 == 0o600
+    assert {file for file in files(path) if file.startswith("copy")} == {"copy.db"}
+
+
+def test_copies_of_a_busy_house_are_sound(path: Path) -> None:
+    """A writer that never rests, and a copy every few milliseconds: each is one moment of it."""
+    over, made = threading.Event(), []
+
+    def copy() -> None:
+        while not over.is_set():
+            made.append(back_up(path, path.with_name(f"{len(made)}.db")))
+
+    with Store.open(path) as store:
+        room = Room(store, Clock())
+        copying = threading.Thread(target=copy)
+        copying.start()
+        written = 0
+        while len(made) < 8 and copying.is_alive():
+            store.ledger.pay(room.ann, room.bob, room.unit, 1, f"there:{written}")
+            store.ledger.pay(room.bob, room.ann, room.unit, 1, f"back:{written}")
+            written += 1
+        over.set()
+        copying.join()
+    assert len(made) >= 8
+    sizes = [report.transactions for report in made]
+    assert sizes == sorted(sizes)
+    assert sizes[0] < sizes[-1] <= 3 + 2 * written
+    assert check(path).ok
+
+
+def test_a_file_that_is_there_stays(room: Room, path: Path) -> None:
+    diary = path.with_name("diary.txt")
+    diary.write_text("dear diary")
+    with pytest.raises(NoCopy, match="is there already; name another"):
+        back_up(path, diary)
+    assert diary.read_text() == "dear diary"
+
+
+def test_a_place_where_nothing_can_be_written(room: Room, path: Path) -> None:
+    with pytest.raises(NoCopy, match="No such file or directory"):
+        back_up(path, path.with_name("nowhere") / "copy.db")
+    with pytest.raises(Unusable, match="There is no database"):
+        back_up(path.with_name("none.db"), path.with_name("copy.db"))
+    assert "copy.db" not in files(path)
+
+
+def test_a_full_disk_leaves_no_half_copy(room: Room, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(_source: object, part: Path) -> None:
+        part.write_bytes(b"half a copy")
+        raise sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setattr(backup, "_write", full)
+    before = files(path)
+    with pytest.raises(NoCopy, match=r"could be written to .* \(database or disk is full\)"):
+        back_up(path, path.with_name("copy.db"))
+    assert files(path) == before
+
+
+def test_books_that_are_not_in_order_make_no_copy(room: Room, path: Path) -> None:
+    room.store.close()
+    tamper(path, "UPDATE tx SET at = at + 1 WHERE id = 2")
+    with pytest.raises(NoCopy, match="Transaction 2 does not bear its seal"):
+        back_up(path, path.with_name("copy.db"))
+    assert "copy.db" not in files(path)
+
+
+# Putting back
+
+
+@pytest.fixture
+def copy(room: Room, path: Path) -> Path:
+    """A copy, after which Ann was granted 5 and the bot stopped."""
+    target = path.with_name("copy.db")
+    back_up(path, target)
+    room.store.ledger.grant(room.ann, room.unit, 5, "after")
+    room.store.close()
+    return target
+
+
+def purse(path: Path) -> int:
+    with Store.open(path) as store:
+        return store.ledger.purse(1, 1)
+
+
+def test_a_copy_takes_the_place_of_what_is_kept_aside(copy: Path, path: Path) -> None:
+    report, kept = restore(copy, path, NOW)
+    assert report.ok
+    assert kept == path.with_name("room.db.before-20261130-040005")
+    assert purse(path) == 100
+    assert purse(kept) == 105
+    assert purse(copy) == 100
+
+
+def test_nothing_but_the_two_is_left(copy: Path, path: Path) -> None:
+    _, kept = restore(copy, path, NOW)
+    assert kept
+    assert files(path) == {"copy.db", "room.db", "room.db.lock", kept.name}
+
+
+def test_what_lay_in_the_log_is_kept_aside_too(room: Room, path: Path) -> None:
+    """As after a `kill -9`: the newest transactions are in the log beside the file only."""
+    copy, left = path.with_name("copy.db"), path.with_name("left.db")
+    back_up(path, copy)
+    room.store.ledger.grant(room.ann, room.unit, 5, "after")
+    for end in ("", "-wal"):
+        left.with_name(left.name + end).write_bytes(path.with_name(path.name + end).read_bytes())
+    _, kept = restore(copy, left, NOW)
+    assert kept
+    assert (purse(left), purse(kept)) == (100, 105)
+
+
+def test_where_nothing_stood_nothing_is_kept(copy: Path, path: Path) -> None:
+    elsewhere = path.with_name("new.db")
+    assert restore(copy, elsewhere, NOW)[1] is None
+    assert purse(elsewhere) == 100
+
+
+def test_a_file_system_without_second_names(copy: Path, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise PermissionError(1, "Operation not permitted")
+
+    monkeypatch.setattr(os, "link", refuse)
+    _, kept = restore(copy, path, NOW)
+    assert kept
+    assert (purse(path), purse(kept)) == (100, 105)
+
+
+def test_a_damaged_database_can_be_replaced(copy: Path, path: Path) -> None:
+    path.write_bytes(b"\xff" * 9000)
+    path.with_name("room.db-wal").write_bytes(b"what was left of it")
+    _, kept = restore(copy, path, NOW)
+    assert kept
+    assert kept.read_bytes() == b"\xff" * 9000
+    assert purse(path) == 100
+
+
+def test_a_running_bot_is_not_pulled_from_under(copy: Path, path: Path) -> None:
+    with Store.open(path) as store:
+        with pytest.raises(InUse, match="stop that one first"):
+            restore(copy, path, NOW)
+        assert store.ledger.purse(1, 1) == 105
+    assert files(path) == {"copy.db", "room.db", "room.db.lock"}
+
+
+def test_a_damaged_copy_is_not_put_back(copy: Path, path: Path) -> None:
+    tamper(copy, "UPDATE tx SET at = at + 1 WHERE id = 2")
+    with pytest.raises(NoCopy, match="Transaction 2 does not bear its seal"):
+        restore(copy, path, NOW)
+    copy.write_bytes(b"a diary, not a copy" * 99)
+    with pytest.raises(Unusable, match="not a database"):
+        restore(copy, path, NOW)
+    assert purse(path) == 105
+    assert files(path) == {"copy.db", "room.db", "room.db.lock"}
+
+
+def test_a_copy_of_an_older_version_is_brought_up_to_date(tmp_path: Path) -> None:
+    old, path = tmp_path / "old.db", tmp_path / "room.db"
+    with closing(sqlite3.connect(old, isolation_level=None)) as conn:
+        conn.execute(f"PRAGMA application_id = {migrations.APPLICATION_ID}")
+        migrations.MIGRATIONS.apply(sqlite_utils.Database(conn), stop_before="m003_ledger")
+        conn.execute("INSERT INTO person (discord_id) VALUES (7)")
+    before = old.read_bytes()
+    restore(old, path, NOW)
+    with Store.open(path) as store:
+        assert store.house.person(1).discord_id == 7
+    assert old.read_bytes() == before
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="files have other rights there")
+def test_whoever_could_use_the_database_still_can(copy: Path, path: Path) -> None:
+    path.chmod(0o640)
+    restore(copy, path, NOW)
+    assert path.stat().st_mode & 0o777 == 0o640
