@@ -136,12 +136,14 @@ async def _back(press: Press) -> None:
 async def _top_up(press: Press) -> None:
     if not press.table.seats(press.character):
         raise Refused("not-at-the-table")
-    await press.visit.reply.ask(presenter.top_up_modal(press.table.view()))
+    await press.visit.reply.ask(presenter.top_up_modal(press.table.view(), press.visit.key))
 
 
 async def _add(press: Press) -> None:
     amount = press.table.currency.parse(press.visit.typed.get("amount", ""))
-    await press.table.top_up(press.character, amount, key=press.visit.key)
+    # A form that is sent twice comes as two interactions: what it was opened with is the same in both.
+    form = f"{press.character}:{press.click.arg}" if press.click.arg else press.visit.key
+    await press.table.top_up(press.character, amount, key=form)
     await _show_chair(press)
 
 

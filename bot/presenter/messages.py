@@ -309,10 +309,10 @@ def sure_message(
     return Message((Text(text), Row((yes, no))), accent=BRASS)
 
 
-def top_up_modal(view: TableView) -> Modal:
-    """The form in which a player types how many chips they add."""
+def top_up_modal(view: TableView, form: str) -> Modal:
+    """The form in which a player types how many chips they add; `form` names it, so that it counts once."""
     coins = Currency.parse_spec(view.coins)
-    click = Click(table=view.table, hand=0, ask=0, verb="add")
+    click = Click(table=view.table, hand=0, ask=0, verb="add", arg=form)
     field = Field("amount", say("top-up.label"), say("top-up.hint"), value=coins.format(view.buy_in))
     return Modal(say("top-up.title"), click, (field,))
 

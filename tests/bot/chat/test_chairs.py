@@ -1,5 +1,7 @@
 """Coming, going, pausing and bringing more chips."""
 
+from simcord.enums import InteractionType
+
 from bot.message import Click
 from tests.bot.chat.scene import answers, buttons, custom_id, emit, words
 
@@ -43,6 +45,20 @@ async def test_topping_up_in_mid_hand_counts_from_the_next(room):
     await room.press(room.bryn, "Fold")
     await room.press(room.ash, "Deal")
     assert table.view().view.seats[0].stack == 250
+
+
+async def test_a_form_to_top_up_that_comes_twice_counts_once(room):
+    table = await room.open(room.ash)
+    form = await room.wish(room.ash, "Top up")
+    typed = {
+        "custom_id": form.modal["custom_id"],
+        "components": [{"type": 18, "component": {"type": 4, "custom_id": "amount", "value": "50"}}],
+    }
+    for _ in range(2):
+        emit(room, room.ash, room.message, typed, kind=InteractionType.MODAL_SUBMIT)
+    await room.env.settle()
+    assert list(room.store.ledger.stakes(table.id).values()) == [250]
+    assert room.purse(room.ash) == 750
 
 
 async def test_sitting_down_with_less_than_the_buy_in(room):

@@ -159,6 +159,6 @@ def test_who_gives_something_away_is_asked_first() -> None:
 
 
 def test_topping_up_offers_the_buy_in() -> None:
-    modal = presenter.top_up_modal(lobby(200, coins=REALM))
+    modal = presenter.top_up_modal(lobby(200, coins=REALM), "77")
     assert modal.fields[0].value == "2gp"
-    assert modal.click == Click(table=3, hand=0, ask=0, verb="add")
+    assert modal.click == Click(table=3, hand=0, ask=0, verb="add", arg="77")
