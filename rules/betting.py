@@ -34,20 +34,27 @@ class Limits(msgspec.Struct, frozen=True, gc=False):
     bring_in: int = 0
 
 
+_Limits: TypeAlias = "tuple[int, bool, int | None, int | None, bool, int]"
+"""The fields of `Limits`, in their order."""
+
+
+# The same few come again and again, and a tuple of numbers is looked up faster than it is made into choices.
 @lru_cache(4096)
-def _choices(limits: Limits) -> tuple[Choice, ...]:
-    """What a seat may do within its limits: check, call or bring-in; bet or raise; fold."""
+def _choices(
+    call: int, check: bool, low: int | None, high: int | None, opening: bool, bring_in: int
+) -> tuple[Choice, ...]:
+    """What a seat may do within these `Limits`: check, call or bring-in; bet or raise; fold."""
     found = []
-    if limits.bring_in:
-        found.append(Choice("bring-in", Amount(limits.bring_in, limits.bring_in)))
-    elif limits.call:
-        found.append(Choice("call", Amount(limits.call, limits.call)))
-    elif limits.check:
+    if bring_in:
+        found.append(Choice("bring-in", Amount(bring_in, bring_in)))
+    elif call:
+        found.append(Choice("call", Amount(call, call)))
+    elif check:
         found.append(Choice("check"))
-    if limits.low is not None and limits.high is not None:
-        found.append(Choice("bet" if limits.opening else "raise", Amount(limits.low, limits.high)))
+    if low is not None and high is not None:
+        found.append(Choice("bet" if opening else "raise", Amount(low, high)))
     # Who may do neither has to open, and cannot fold.
-    if limits.check or limits.call:
+    if check or call:
         found.append(Choice("fold"))
     return tuple(found)
 
@@ -88,8 +95,6 @@ class Betting:
         """The bet to match. One stands, and must be met, though its maker has folded or left."""
         self.last_aggressor: int | None = None
         """The last live seat to bet or raise of its own will."""
-        self._reach = [bet + stack for bet, stack in zip(self.bets, stacks, strict=True)]
-        """What the bets of each seat come to once it is all-in."""
         self._matchable = self._find_matchable()
         self._to_speak = self._able(self.order)
         """Who is still to act, in order, as far as is known now: a bet or raise asks all others again."""
@@ -113,12 +118,12 @@ class Betting:
 
     def limits(self) -> Limits:
         """What the seat to act may do; raises `Illegal` when the round is over."""
-        return self._limits(self._turn())
+        return Limits(*self._limits(self._turn()))
 
     def choices(self) -> tuple[Choice, ...]:
         """The same as choices: check, call or bring-in; bet or raise; fold. None when the round is over."""
         seat = self.to_act
-        return () if seat is None else _choices(self._limits(seat))
+        return () if seat is None else _choices(*self._limits(seat))
 
     # What can be done.
 
@@ -199,11 +204,13 @@ class Betting:
     # How it works.
 
     def _able(self, seats: Iterable[int]) -> list[int]:
-        return [seat for seat in seats if seat in self.live and self.stacks[seat]]
+        live, stacks = self.live, self.stacks
+        return [seat for seat in seats if stacks[seat] and seat in live]
 
     def _find_matchable(self) -> int:
         """The highest bet of which a chip can be called: so much two of those in can put in."""
-        return (0, 0, *sorted([self._reach[seat] for seat in self.live]))[-2]
+        bets, stacks = self.bets, self.stacks
+        return (0, 0, *sorted([bets[seat] + stacks[seat] for seat in self.live]))[-2]
 
     def _find_turn(self) -> int | None:
         if not self._to_speak:
@@ -255,17 +262,18 @@ class Betting:
     def _to_bring_in(self, seat: int) -> int:
         return min(self._bring_in, self.stacks[seat]) if seat == self._obliged else 0
 
-    def _limits(self, seat: int) -> Limits:
-        low, high = self._raises(seat) if self._may_raise(seat) else (None, None)
+    def _limits(self, seat: int) -> _Limits:
+        level, bet, stack = self.level, self.bets[seat], self.stacks[seat]
+        owed, low, high = level - bet, None, None
+        # A raise takes chips of one's own beyond the call, and somebody who could call one of them.
+        if owed < stack and level < self._matchable and self._may_raise(seat):
+            low, high = self._raises(seat, bet + stack)
         if seat == self._obliged:
-            return Limits(0, False, low, high, not self.level, self._to_bring_in(seat))
-        call = self._to_call(seat)
-        return Limits(call, not call, low, high, not self.level)
+            return 0, False, low, high, not level, self._to_bring_in(seat)
+        call = owed if owed < stack else stack
+        return call, not call, low, high, not level, 0
 
     def _may_raise(self, seat: int) -> bool:
-        # A raise takes chips of one's own beyond the call, and somebody who could call one of them.
-        if self._reach[seat] <= self.level or self._matchable <= self.level:
-            return False
         # Fixed-limit has no cap once two players are left in the hand.
         if self.structure == "fixed-limit" and self._made >= MOST_BETS and len(self.live) > 2:
             return False
@@ -273,9 +281,9 @@ class Betting:
         # short all-ins add up to a full raise over what that player last faced.
         return seat not in self._answered or self.level - self._answered[seat] >= self._full
 
-    def _raises(self, seat: int) -> tuple[int, int]:
-        """The least and the most that a seat which may raise can bet or raise to."""
-        low, most = self._full_to(), self._reach[seat]
+    def _raises(self, seat: int, most: int) -> tuple[int, int]:
+        """The least and the most to bet or raise to, for a seat whose whole stack makes `most`."""
+        low = self._full_to()
         if low >= most:
             # All-in for less than the minimum is always allowed.
             return most, most

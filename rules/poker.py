@@ -6,6 +6,7 @@ A game gives it a deck and a ranking (`rank`), and overrides the few methods und
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from operator import add
 from typing import ClassVar, TypeAlias
 
 from rules import events as ev
@@ -188,10 +189,10 @@ class PokerHand(SeatedHand):
         return tuple(events)
 
     def _act(self, action: Action) -> list[Event]:
-        if isinstance(action, _WAGERS):
-            return [self._wager(action)]
         if isinstance(action, ByDealer):
             return self._deal(action)
+        if isinstance(action, _WAGERS):
+            return [self._wager(action)]
         if isinstance(action, Trade):
             return self._trade(action)
         if isinstance(action, Show | Muck):
@@ -270,8 +271,9 @@ class PokerHand(SeatedHand):
         events = self.source.serve(action)
         for event in events:
             if isinstance(event, ev.Dealt):
-                for number, slot in zip(event.at, event.slots, strict=True):
-                    self.slots[event.seat][number] = slot
+                held = self.slots[event.seat]
+                for place, number in enumerate(event.at):
+                    held[number] = event.slots[place]
             elif isinstance(event, ev.BoardDealt):
                 self.board += event.cards
         return events
@@ -346,14 +348,15 @@ class PokerHand(SeatedHand):
         return options.bring_in if street.opens == "lowest" and isinstance(options, FormOptions) else 0
 
     def _wager(self, action: Call | RaiseTo | Fold | BringIn) -> Event:
-        if self._traders or self.betting is None:
+        betting = self.betting
+        if betting is None:
             raise Illegal("no-bets-now")
         if isinstance(action, Call):
-            return self.betting.check_or_call()
+            return betting.check_or_call()
         if isinstance(action, RaiseTo):
-            return self.betting.raise_to(action.amount)
+            return betting.raise_to(action.amount)
         if isinstance(action, BringIn):
-            return self.betting.bring_in()
+            return betting.bring_in()
         return self._drop(action.seat, left=False)
 
     def _leave(self, action: Leave) -> list[Event]:
@@ -382,9 +385,7 @@ class PokerHand(SeatedHand):
         if not self.betting:
             return []
         self.last_aggressor = self.betting.last_aggressor
-        if self.betting.level:
-            for seat in self.seats:
-                self.paid[seat] += self.betting.bets[seat]
+        self.paid = list(map(add, self.paid, self.betting.bets))
         self.betting = None
         owed = uncalled(self.paid, self.live)
         if not owed:
@@ -431,7 +432,7 @@ class PokerHand(SeatedHand):
         return ev.Mucked(seat=seat)
 
     def _show(self, seat: int) -> Event:
-        slots = tuple([slot.turned_up() for slot in self._held(seat)])
+        slots = tuple([slot.turned_up() for slot in self.slots[seat] if slot is not None])
         self.slots[seat] = list(slots)
         rank = self.shown[seat] = self.rank(slots, self.board)
         return ev.Shown(seat=seat, slots=slots, rank=rank)
@@ -445,9 +446,10 @@ class PokerHand(SeatedHand):
     def _finish(self) -> list[Event]:
         won = awards(self.paid, self.live, self.shown, self.setup.dealer, sum(self.dead))
         events: list[Event] = []
+        among = [award.pot for award in won]
         for award in won:
             self.stacks[award.seat] += award.amount
-            shared = sum(other.pot == award.pot for other in won)
+            shared = among.count(award.pot)
             events.append(
                 ev.Won(seat=award.seat, amount=award.amount, pot=award.pot, rank=award.rank, shared_by=shared)
             )

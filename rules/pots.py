@@ -33,8 +33,8 @@ def pots(paid: Sequence[int], live: Collection[int], dead: int = 0) -> tuple[Pot
     for level in levels:
         # A folded player's chips stay where they are. Those that no live player matched have no level
         # of their own: they go into the highest pot that a live player can win.
-        top = level if level < levels[-1] else max(paid)
-        below, taken = taken, sum([min(chips, top) for chips in paid]) + dead
+        chips = [min(amount, level) for amount in paid] if level < levels[-1] else paid
+        below, taken = taken, sum(chips) + dead
         if taken > below:
             made.append(Pot(taken - below, tuple([seat for seat in sorted(live) if paid[seat] >= level])))
     return tuple(made)
@@ -47,7 +47,7 @@ def uncalled(paid: Sequence[int], live: Collection[int]) -> tuple[int, int] | No
     (1, 20)
     """
     # What a folded player paid does match. Their own unmatched chips stand: nothing goes back to them.
-    *_, second, most = (0, 0, *sorted(paid))
+    second, most = (0, *sorted(paid))[-2:]
     seat = paid.index(most) if most > second else -1
     return (seat, most - second) if seat in live else None
 
@@ -60,6 +60,8 @@ def split(amount: int, winners: Sequence[int], dealer: int, seats: int) -> dict[
     """
     if not winners:
         raise ValueError("a pot that nobody won")
+    if len(winners) == 1:
+        return {winners[0]: amount}
     # Equal parts; the odd chips go one by one to the winners in seat order from the dealer's left.
     share, odd = divmod(amount, len(winners))
     from_the_left = sorted(winners, key=lambda seat: (seat - dealer - 1) % seats)

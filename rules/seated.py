@@ -52,7 +52,10 @@ class SeatedHand(Hand):
 
     def left_of(self, seat: int) -> int:
         """The next live seat to the left."""
-        return next(other for other in self.around(seat + 1) if other in self.live)
+        for other in self.around(seat + 1):
+            if other in self.live:
+                return other
+        raise LookupError("nobody is left in the hand")
 
     def _in_order(self, first: int) -> list[int]:
         return [seat for seat in self.around(first) if seat in self.live]
@@ -69,7 +72,7 @@ class SeatedHand(Hand):
 
     # Of a hand that is played again from a file nobody may know what was never shown.
     def _is_known(self, seat: int) -> bool:
-        return UNKNOWN not in [code for slot in self._held(seat) for code in slot.cards]
+        return not [slot for slot in self.slots[seat] if slot is not None and UNKNOWN in slot.cards]
 
     def _bet(self, seat: int) -> int:
         return self.betting.bets[seat] if self.betting else self._blinds.get(seat, 0)

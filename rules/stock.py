@@ -60,7 +60,7 @@ class Source(ABC):
         else:
             del self.orders[0]
         if order.seat == BOARD:
-            return [BoardDealt(cards=tuple(code for slot in slots for code in slot.cards))]
+            return [BoardDealt(cards=tuple([code for slot in slots for code in slot.cards]))]
         return [Dealt(seat=order.seat, at=at, slots=slots)] if slots else []
 
     @abstractmethod
@@ -90,10 +90,10 @@ class Stock(Source):
     Its order is known once it was shuffled. Before that any card may come: a hand file that lists what
     was dealt, and not how the deck lay, is played from an unknown order. Cards that lie face down may
     even be `UNKNOWN` then: nobody knows which of the others they are. `wants_cover` says of a card whether
-    it is turned up at once and covered by another.
+    it is turned up at once and covered by another; ordinary cards never are.
     """
 
-    def __init__(self, codes: Iterable[str], wants_cover: Callable[[str], bool]) -> None:
+    def __init__(self, codes: Iterable[str], wants_cover: Callable[[str], bool] | None = None) -> None:
         super().__init__()
         self.cards = list(codes)
         self.ordered = False
@@ -102,7 +102,7 @@ class Stock(Source):
         """How many of `cards` are dealt already, though nobody knows which."""
         # Asked once, and not kept: who asks for a stock holds it, and two that hold each other stay in
         # memory for long. What lies face down and unknown is no card that is turned up at once.
-        self._turned_up = frozenset(filter(wants_cover, self.cards))
+        self._turned_up = frozenset(filter(wants_cover, self.cards) if wants_cover else ())
         self._discards: list[tuple[int, str]] = []
         self._pile: tuple[str, ...] = ()
         """The cards of a slot that is begun and still wants a cover."""
@@ -147,19 +147,27 @@ class Stock(Source):
         """Once the deck lies in a known order, it is settled which cards of a round go to whom."""
         if not self.ordered:
             return
-        coming = iter(self.cards)
-        dealt: list[list[str]] = [[] for _ in self.orders]
-        for _ in self.orders[0].at:
+        dealt = self._one_at_a_time(len(self.orders), len(self.orders[0].at))
+        self.orders = [
+            Order(order.seat, order.at, tuple(dealt[place]), order.up)
+            for place, order in enumerate(self.orders)
+        ]
+
+    def _one_at_a_time(self, around: int, times: int) -> list[list[str]]:
+        """So many times a card for each of so many players, off the deck."""
+        if not self._turned_up:
+            coming, self.cards = self.cards[: around * times], self.cards[around * times :]
+            return [coming[first::around] for first in range(around)]
+        stock = iter(self.cards)
+        dealt: list[list[str]] = [[] for _ in range(around)]
+        for _ in range(times):
             for codes in dealt:
                 # What a card demands when it is dealt comes off the deck before the next card.
-                while (code := next(coming)) in self._turned_up:
+                while (code := next(stock)) in self._turned_up:
                     codes.append(code)
                 codes.append(code)
-        self.cards = list(coming)
-        self.orders = [
-            Order(order.seat, order.at, tuple(codes), order.up)
-            for order, codes in zip(self.orders, dealt, strict=True)
-        ]
+        self.cards = list(stock)
+        return dealt
 
     def choice(self) -> Choice:
         """What the dealer is to do: shuffle, or deal the first order's cards."""
@@ -220,6 +228,13 @@ class Stock(Source):
             rest = self.cards[len(codes) :]
             self.cards = rest if self.ordered else [code for code in self.cards if code not in codes]
             self._unseen += codes.count(UNKNOWN)
+        return self._serve(order, tuple(self._lay(order, codes)))
+
+    def _lay(self, order: Order, codes: tuple[str, ...]) -> list[Slot]:
+        """The cards as they come to lie in the slots of the order."""
+        if not self._turned_up:
+            at, up = order.at, order.up
+            return [Slot((code,), int(at[place] in up)) for place, code in enumerate(codes)]
         slots: list[Slot] = []
         pile = self._pile
         for code in codes:
@@ -229,7 +244,7 @@ class Stock(Source):
                 slots.append(Slot(pile, len(pile) if shown else len(pile) - 1))
                 pile = ()
         self._pile = pile
-        return self._serve(order, tuple(slots))
+        return slots
 
     def _check(self, order: Order, codes: tuple[str, ...]) -> None:
         expected = order.cards

@@ -43,7 +43,7 @@ class TarotPoker(DealersChoice):
 
     def open_source(self) -> Source:
         """The minors."""
-        return Stock(minors(), self.wants_cover)
+        return Stock(minors())
 
     def rank(self, slots: Sequence[Slot], board: Sequence[str] = ()) -> HandRank:
         """As in poker; in Omaha exactly two of one's own count."""

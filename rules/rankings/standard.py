@@ -221,7 +221,7 @@ def rank(own: Mapping[str, int], board: Mapping[str, int], count: int | None = N
         cards = {code: cards[code] for code in best}
     kind = found >> _KIND_FROM
     if kind in (FLUSH, STRAIGHT_FLUSH):
-        cards = _suited(found, cards)
+        cards = _suited(cards)
     by_rank: dict[int, tuple[str, ...]] = {}
     for code, weight in cards.items():
         bit = weight & _RANK_MASK
@@ -243,8 +243,8 @@ def makings(found: int) -> tuple[tuple[str, int, int], ...]:
     return tuple([(RANKS[rank - 2], 1 << _BITS * (rank - 2), number) for rank, number in several])
 
 
-def _suited(found: int, cards: Mapping[str, int]) -> Mapping[str, int]:
-    """The cards that are a flush of that value."""
-    suits = (1 << _SUITS_FROM + _BITS * suit for suit in range(4))
-    of_suits = ({code: weight for code, weight in cards.items() if weight & bit} for bit in suits)
-    return next(suited for suited in of_suits if value(list(suited.values())) == found)
+def _suited(cards: Mapping[str, int]) -> Mapping[str, int]:
+    """Those of the cards that are of the suit of which there are five or more."""
+    suit = _SUITED[sum(cards.values()) >> _SUITS_FROM]
+    bit = 1 << _SUITS_FROM + _BITS * suit
+    return {code: weight for code, weight in cards.items() if weight & bit}
