@@ -79,7 +79,7 @@ class Carry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbi
     side_pot: Chips = 0
     roller: int | None = None
     """Who throws first."""
-    rounds: Chips = 0
+    rounds: Annotated[int, msgspec.Meta(ge=0)] = 0
     """How many rounds of a longer game have been played."""
 
     # Odd chips go to who threw last, which is not who throws next.

@@ -95,10 +95,10 @@ class _Reader:
 
     @property
     def deck(self) -> Deck:
-        """The deck of the game; raises `NotationError` where it is played with dice."""
+        """The deck of the game; raises `NotationError` where it is played without one."""
         game = find(self.hand.setup.game)
         if not game.deck:
-            raise NotationError("no-cards-here", game=game.id)
+            raise NotationError("no-cards-here" if game.dice else "nothing-held", game=game.id)
         return game.cards(self.hand.setup.options)
 
     @property
