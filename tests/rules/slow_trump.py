@@ -91,7 +91,7 @@ def best(
 
 
 def worth(five: Sequence[str], order: Sequence[str] = ORDER) -> Worth:
-    """What these five cards are worth."""
+    """What these five cards are worth, or so many upcards, of which two are compared with two (R6)."""
     cards = frozenset(five)
     if cards == {"oberon", "eric", "corwin", "random", "Ap"}:
         return (ROYAL_HAND,)
@@ -101,13 +101,13 @@ def worth(five: Sequence[str], order: Sequence[str] = ORDER) -> Worth:
     strong = strength(five, order)
     suits = tuple(SUITS.index(code[1]) for code in minors)
     # Five trumps, or four and the Ace of Coins, are this whatever else they might be (R1).
-    if minors in ([], ["Ap"]):
+    if len(five) == 5 and minors in ([], ["Ap"]):
         return (ROYAL_BLAZE, minors == ["Ap"], strong, suits)
     ranks = tuple(RANKS.index(code[0]) for code in minors)
-    kind, natural, above, below = made_of(ranks, 5 - len(minors))
+    kind, natural, above, below = made_of(ranks, len(five) - len(minors))
     counts = strong if kind in BY_STRENGTH and not natural else ()
     found: Worth = (kind, natural, above, counts, below, suits)
-    if len(set(suits)) > 1:
+    if len(set(suits)) > 1 or len(five) < 5:
         return found
     return max(found, _flush(ranks, suits[0], straight=kind == STRAIGHT))
 
@@ -165,7 +165,7 @@ def _readings(ranks: tuple[int, ...], stands_for: tuple[int, ...]) -> Iterator[M
     if set(stands_for) <= {LEFT_OVER, *ranks}:
         yield from _of_a_kind(ranks, stands_for)
     # With a trump, four court cards are a straight or three of a kind, which is more.
-    if not stands_for and min(ranks) >= RANKS.index("P") and max(ranks) <= RANKS.index("K"):
+    if len(ranks) == 5 and min(ranks) >= RANKS.index("P") and max(ranks) <= RANKS.index("K"):
         pair = max(rank for rank in ranks if ranks.count(rank) > 1)
         others = list(ranks)
         others.remove(pair)
@@ -183,8 +183,8 @@ def _tops(ranks: tuple[int, ...]) -> list[int]:
 
 def _of_a_kind(ranks: tuple[int, ...], stands_for: tuple[int, ...]) -> Iterator[Made]:
     """Pairs, threes, fours and full houses."""
-    all_five = Counter(ranks + stands_for)
-    del all_five[LEFT_OVER]
+    size, count = len(ranks + stands_for), Counter(ranks + stands_for)
+    del count[LEFT_OVER]
     for kind, sizes in (
         (FOUR, (4,)),
         (FULL_HOUSE, (3, 2)),
@@ -193,11 +193,12 @@ def _of_a_kind(ranks: tuple[int, ...], stands_for: tuple[int, ...]) -> Iterator[
         (PAIR, (2,)),
         (HIGH_CARD, ()),
     ):
-        for chosen in combinations(sorted(all_five, reverse=True), len(sizes)):
+        for chosen in combinations(sorted(count, reverse=True), len(sizes)):
             for order in {chosen, chosen[::-1]}:
-                if all(all_five[rank] >= size for rank, size in zip(order, sizes, strict=True)):
-                    natural = all(ranks.count(rank) >= size for rank, size in zip(order, sizes, strict=True))
-                    yield kind, natural, order, _kickers(ranks, order, 5 - sum(sizes))
+                wanted = dict(zip(order, sizes, strict=True))
+                if all(count[rank] >= times for rank, times in wanted.items()):
+                    natural = all(ranks.count(rank) >= times for rank, times in wanted.items())
+                    yield kind, natural, order, _kickers(ranks, order, size - sum(sizes))
 
 
 def _kickers(ranks: tuple[int, ...], used: tuple[int, ...], places: int) -> tuple[int, ...]:

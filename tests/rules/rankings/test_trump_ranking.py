@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from rules.cards import deck
 from rules.rankings.trump_ranking import EXTRA, LOST, Ranking, weights
-from rules.rankings.trumps import COMBINATIONS, TRUMPS, is_trump
-from tests.rules.slow_trump import LABELS, strength, worth
+from rules.rankings.trumps import COMBINATIONS, TRUMPS
+from tests.rules.slow_trump import LABELS, RANKS, strength, worth
 
 CODES = tuple(card.code for card in deck("trump"))
 EXTRAS = ("merlin", "rinaldo", "martin")
@@ -218,11 +218,10 @@ def test_extra_trumps_rank_below_all_and_alike():
 # Properties.
 
 cards = st.sampled_from([*CODES, *EXTRAS])
-few_ranks = st.sampled_from([code for code in (*CODES, *EXTRAS) if is_trump(code) or code[0] in "AK98"])
 
 
-def hands(size: int, of: st.SearchStrategy[str] = cards) -> st.SearchStrategy[list[str]]:
-    return st.lists(of, min_size=size, max_size=size, unique=True)
+def hands(size: int) -> st.SearchStrategy[list[str]]:
+    return st.lists(cards, min_size=size, max_size=size, unique=True)
 
 
 @given(st.integers(1, 7).flatmap(hands), st.randoms())
@@ -237,17 +236,33 @@ def test_another_card_never_lowers_the_best_of_five_or_more(hand):
     assert value(hand) >= max(value(less) for less in combinations(hand, len(hand) - 1))
 
 
-@given(hands(5), hands(5))
-def test_natural_hands_beat_those_made_with_trumps(one, other):
-    ours, theirs = worth(one), worth(other)
-    if len(ours) > 1 < len(theirs) and ours[0] == theirs[0] and ours[1] > theirs[1]:
-        assert value(one) > value(other)
+# The types that trumps make too, by how many cards of a rank there are; and straights and flushes.
+WITH_TRUMPS_TOO = ((2, 1, 1, 1), (3, 1, 1), (3, 2), (4, 1), "straight", "flush")
 
 
-@given(hands(5, few_ranks))
-def test_nothing_is_higher_for_a_trump_in_place_of_the_card_it_stands_for(hand):
-    found = value(hand)
-    for code in [code for code in hand if not is_trump(code)]:
-        wild = [other for other in hand if other != code] + ["ryalle"]
-        if "ryalle" not in hand and worth(hand)[0] == worth(wild)[0] and worth(hand)[1:2] == (True,):
-            assert worth(wild)[1] or value(wild) < found
+@st.composite
+def natural_hands(draw: st.DrawFn, shape: tuple[int, ...] | str) -> list[str]:
+    if shape == "straight":
+        bottom = draw(st.integers(0, 10))
+        suits = draw(st.permutations("pcrspcrs"))  # five of these are never all the same
+        return [rank + suit for rank, suit in zip(("A" + RANKS)[bottom : bottom + 5], suits, strict=False)]
+    ranks = draw(st.permutations(RANKS))
+    if shape == "flush":
+        suit = draw(st.sampled_from("pcrs"))
+        return [rank + suit for rank in ranks[:5]]
+    suits = draw(st.permutations("pcrs"))
+    return [rank + suit for rank, count in zip(ranks, shape, strict=False) for suit in suits[:count]]
+
+
+@given(
+    st.sampled_from(WITH_TRUMPS_TOO).flatmap(lambda shape: st.tuples(*[natural_hands(shape)] * 2)),
+    st.sampled_from([*TRUMPS, *EXTRAS]),
+)
+def test_natural_hands_beat_those_made_with_trumps(hands, trump):
+    """The same hand with a trump in place of any card, and another of its type, whatever its ranks (R2)."""
+    natural = hands[0]
+    for hand in hands:
+        for place in range(5):
+            wild = [*hand[:place], trump, *hand[place + 1 :]]
+            if worth(wild)[:2] == (worth(natural)[0], False):
+                assert value(natural) > value(wild)
