@@ -124,11 +124,12 @@ async def spent(path: Path, game: str, *, number: int, steps: int) -> Evening:
     return evening
 
 
+@pytest.mark.parametrize("game", ["queens-ransom", "cambion-roulette"])
 async def test_a_disk_that_fails_now_and_then_costs_nobody_anything(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
     room = Room(tmp_path / "room.db")
-    table = await room.open("Ada", "Bo", "Cy", buy_in=30)
+    table = await room.open("Ada", "Bo", "Cy", game=game, buy_in=30)
     evening = Evening(room, number=8)
     total = evening.money()
     run: Callable[..., int] = room.store.db.run
