@@ -205,6 +205,19 @@ class Hand(ABC):
     It is made of a setup alone, so that a hand can be played again from the start.
     """
 
+    # Slots, because a poker hand has more attributes than Python looks up fast (it is 29 of them).
+    __slots__ = (
+        "_asks",
+        "_awaited",
+        "_last_told",
+        "_log",
+        "_offered",
+        "_played",
+        "_questions",
+        "result",
+        "setup",
+    )
+
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
         self.result: Result | None = None
@@ -271,13 +284,14 @@ class Hand(ABC):
 
     def push(self, action: Action) -> tuple[Event, ...]:
         """Play an action and tell what happened; raises `Illegal`, and then nothing has."""
-        if self.result:
-            raise Illegal("hand-is-over")
-        if type(action) is Rewind:
-            return self._rewind(action)
         actor = action.actor
-        if actor not in self.to_act() and not self._is_due(action):
-            raise Illegal("not-your-turn")
+        if actor not in self.to_act():
+            if self.result:
+                raise Illegal("hand-is-over")
+            if isinstance(action, Rewind):
+                return self._rewind(action)
+            if not self._is_due(action):
+                raise Illegal("not-your-turn")
         asked = self._asked_besides(actor)
         self._awaited = None  # a game may settle already who is next
         events = self._last_told = self._apply(action)

@@ -51,13 +51,25 @@ Step: TypeAlias = "Callable[[Street], list[Event]]"
 class PokerHand(SeatedHand):
     """One hand of a form of poker. Without a form it waits for `begin`."""
 
+    __slots__ = (
+        "_at_showdown",
+        "_face_up",
+        "_steps",
+        "_to_show",
+        "_traders",
+        "_untold",
+        "form",
+        "last_aggressor",
+        "source",
+    )
+
     deck_name: ClassVar[str]
     form: Form
-    last_aggressor: int | None = None
 
     def __init__(self, setup: Setup, form: Form | None = None) -> None:
         super().__init__(setup)
         self.source = self.open_source()
+        self.last_aggressor: int | None = None
         self._face_up: frozenset[int] = frozenset()
         """Slots whose place is face up, for everybody alike."""
         self._traders: list[int] = []
@@ -328,12 +340,13 @@ class PokerHand(SeatedHand):
     def _open_betting(self, street: Street) -> list[Event]:
         first, must_open = self.opener()
         posted, self._blinds = self._blinds, {}
+        options = self.options
         self.betting = Betting(
             self.stacks,
             self.live,
             order=self.around(first),
-            minimum=self.options.bet_size(big=street.big, least=least_bet(self.setup, self.form)),
-            structure=self.options.structure,
+            minimum=options.bet_size(big=street.big, least=least_bet(self.setup, self.form)),
+            structure=options.structure,
             pot=sum(self.paid) + sum(self.dead),
             bets=posted,
             must_open=must_open,

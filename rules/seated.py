@@ -19,14 +19,32 @@ def _around(first: int, seats: int) -> tuple[int, ...]:
     return tuple((first + step) % seats for step in range(seats))
 
 
+BEFORE_THE_FIRST = Street(name="form")
+"""What stands for a street until one has begun."""
+
+
 class SeatedHand(Hand):
     """Seats with their stacks, bets and cards; the board, and what was shown."""
 
-    street = Street(name="form")
+    __slots__ = (
+        "_blinds",
+        "betting",
+        "board",
+        "dead",
+        "live",
+        "options",
+        "paid",
+        "seats",
+        "shown",
+        "slots",
+        "stacks",
+        "street",
+    )
 
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup)
         self.options: BettingOptions = setup.options
+        self.street = BEFORE_THE_FIRST
         self.seats = range(len(setup.stacks))
         self.stacks = list(setup.stacks)
         self.paid = [0] * len(self.seats)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 
 import msgspec
 
@@ -54,8 +55,9 @@ class Source(ABC):
 
     def _serve(self, order: Order, slots: tuple[Slot, ...]) -> list[Event]:
         """Strike what is served off the orders, and tell of it."""
-        at, rest = order.at[: len(slots)], order.at[len(slots) :]
-        if rest:
+        at = order.at
+        if len(slots) < len(at):
+            at, rest = at[: len(slots)], at[len(slots) :]
             self.orders[0] = Order(order.seat, rest, up=order.up)
         else:
             del self.orders[0]
@@ -183,7 +185,7 @@ class Stock(Source):
         which = Pick("cards", cards, least, len(cards))
         if order.seat == BOARD:
             return Choice("board", picks=(which,))
-        return Choice("deal", picks=(Pick("seat", (str(order.seat),), 1, 1), which))
+        return Choice("deal", picks=(_to_seat(order.seat), which))
 
     def serve(self, action: ByDealer) -> list[Event]:
         """Shuffle or deal; raises `Illegal`: "not-now", "not-that-seat", "not-those-cards" and the like."""
@@ -201,7 +203,8 @@ class Stock(Source):
         if choice.kind != "shuffle":
             raise Illegal("not-now")
         options = choice.picks[0].options
-        again, veiled = self._touched, UNKNOWN in codes
+        again = self._touched
+        veiled = again and UNKNOWN in codes
         if not _alike(codes, options) and not (again and codes == (UNKNOWN,) * len(options)):
             raise Illegal("not-those-cards", cards=",".join(codes))
         self._touched, self.ordered = True, not veiled
@@ -221,7 +224,8 @@ class Stock(Source):
     def _deal(self, seat: int, codes: tuple[str, ...]) -> list[Event]:
         """Deal the first order, or as much of it as the stock has."""
         order = self._first(seat)
-        self._check(order, codes)
+        if codes != order.cards:
+            self._check(order, codes)
         self._touched = True
         if order.cards is None:
             # What is settled lies apart already.
@@ -278,6 +282,11 @@ class Stock(Source):
             if not slots:
                 return tuple(cards[:number])
         return tuple(cards)
+
+
+@cache
+def _to_seat(seat: int) -> Pick:
+    return Pick("seat", (str(seat),), 1, 1)
 
 
 def _alike(codes: Sequence[str], others: Sequence[str]) -> bool:
