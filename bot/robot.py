@@ -14,15 +14,19 @@ from rules.actions import (
     Call,
     Choice,
     ChooseForm,
+    End,
+    Exchange,
     Fold,
     Muck,
+    Pass,
     RaiseTo,
     Show,
     Stake,
     Trade,
+    Vote,
 )
 from rules.chance import Stream, deal_out
-from rules.hand import Carry, Game, Hand, Options, Setup
+from rules.hand import NOBODY, Carry, Game, Hand, Options, Setup
 
 PLAYERS = b"/players"
 """Goes behind the seed for the players' choices, so that they do not follow from the cards."""
@@ -36,7 +40,9 @@ def random_action(hand: Hand, stream: Stream) -> Action:
     able = [choice for choice in hand.choices(seat) if choice.kind in _ACTIONS]
     if not able:
         raise ValueError(f"the robot cannot do any of {[choice.kind for choice in hand.choices(seat)]}")
-    weighted = [choice for choice in able for _ in range(1 if choice.kind == "fold" else 3)]
+    # The longer they exchange, the more they pass: where nothing else ends a hand, that does.
+    weights = {"fold": 1, "pass": 3 + len(hand.log) // 4}
+    weighted = [choice for choice in able for _ in range(weights.get(choice.kind, 3))]
     choice = weighted[stream.below(len(weighted))]
     return _ACTIONS[choice.kind](seat, choice, stream)
 
@@ -55,18 +61,27 @@ def play_hands(
     """Whole hands one after the other, each with the seed it was dealt from (its UTF-8 bytes).
 
     The deal passes to the left and what a hand hands the next is handed on. All begin with `stack`
-    chips, and do so again when somebody has lost theirs. Raises `Illegal` where no hand can be begun.
+    chips, and do so again when somebody has too few to be dealt in. Raises `Illegal` where no hand can
+    be begun.
     """
     stacks = (stack,) * seats
     dealer, carry = seats - 1, Carry()
+    least = game.entry(options)
     for number in range(1, hands + 1):
         seed_of_hand = f"{seed}/{number}"
-        hand = game.start(Setup(game=game.id, stacks=stacks, dealer=dealer, options=options, carry=carry))
+        setup = Setup(
+            game=game.id,
+            stacks=stacks,
+            dealer=NOBODY if game.turns_for_deal else dealer,
+            options=options,
+            carry=carry,
+        )
+        hand = game.start(setup)
         play_out(hand, seed_of_hand.encode())
         yield seed_of_hand, hand
         assert hand.result
         stacks, carry = hand.result.stacks, hand.result.carry
-        if min(stacks) < game.least_stack:
+        if min(stacks) < least:
             stacks = (stack,) * seats
         dealer = (dealer + 1) % seats
 
@@ -86,6 +101,15 @@ def _slots(choice: Choice, stream: Stream) -> tuple[int, ...]:
     return tuple(left.pop(stream.below(len(left))) for _ in range(count))
 
 
+def _exchange(seat: int, choice: Choice, stream: Stream) -> Exchange:
+    """A few cards of those that are held."""
+    (pick,) = choice.picks
+    left = list(pick.options)
+    count = pick.least + stream.below(min(pick.most, 6) - pick.least + 1)
+    given = tuple(left.pop(stream.below(len(left))) for _ in range(count))
+    return Exchange(seat=seat, cards=given, from_discards=choice.kind != "exchange")
+
+
 def _one_of(choice: Choice, stream: Stream) -> str:
     (pick,) = choice.picks
     return pick.options[stream.below(len(pick.options))]
@@ -102,5 +126,10 @@ _ACTIONS: dict[str, Callable[[int, Choice, Stream], Action]] = {
     "stake": lambda seat, choice, stream: Stake(seat=seat, amount=_amount(choice, stream)),
     "show": lambda seat, _, __: Show(seat=seat),
     "muck": lambda seat, _, __: Muck(seat=seat),
+    "exchange": _exchange,
+    "exchange-discards": _exchange,
+    "pass": lambda seat, _, __: Pass(seat=seat),
+    "end": lambda seat, _, __: End(seat=seat),
+    "vote": lambda seat, _, __: Vote(seat=seat),
     "trade": lambda seat, choice, stream: Trade(seat=seat, slots=_slots(choice, stream)),
 }

@@ -63,6 +63,8 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     """The number of the open question, by seat."""
     choices: dict[int, tuple[Choice, ...]] = {}
     """`Hand.public_choices`, by seat."""
+    voters: tuple[int, ...] = ()
+    """The seats that may vote now, whoever's turn it is."""
     story: tuple[Event, ...] = ()
     """All events of the hand so far, as the table may know them."""
     by_clock: tuple[int, ...] = ()

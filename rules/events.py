@@ -113,6 +113,44 @@ class Traded(_OfSlots, frozen=True, tag=True):
     """A seat gave these slots away for new ones; none: it stood pat."""
 
 
+class CardTurned(_Happened, frozen=True, tag=True):
+    """A seat turned a card for the deal, for all to see."""
+
+    seat: int
+    card: str
+
+
+class DealWon(_Happened, frozen=True, tag=True):
+    """A seat turned the highest card: the deal is theirs."""
+
+    seat: int
+
+
+class Exchanged(_OfSlots, frozen=True, tag=True):
+    """A seat gave these slots for as many new ones, at the price of `amount` in all."""
+
+    from_discards: bool
+    amount: int
+
+
+class Passed(_Happened, frozen=True, tag=True):
+    """A seat let its turn go by."""
+
+    seat: int
+
+
+class Voted(_Happened, frozen=True, tag=True):
+    """A seat voted to end the hand."""
+
+    seat: int
+
+
+class EndCalled(_Happened, frozen=True, tag=True):
+    """A seat called an end to the hand."""
+
+    seat: int
+
+
 class Returned(_Happened, frozen=True, tag=True):
     """What nobody called went back."""
 
@@ -335,6 +373,7 @@ class HandOver(_Happened, frozen=True, tag=True):
 Event: TypeAlias = (
     Shuffled | FormChosen | Posted | Dealt | BoardDealt | StreetBegan | Checked | Called | Raised | Folded
     | Traded | Returned | Announced | Shown | Mucked | Won | HandOver | Rewound
+    | CardTurned | DealWon | Exchanged | Passed | Voted | EndCalled
     | SpecialAdded | PowerPlayed | PowerStopped | Revealed | Discarded | BoardPassed | StarDrawn | Swapped
     | Peeked | RankNamed | Denied | Judged | RuleEnded | Obliged
     | Staked | Landed | RoundOver

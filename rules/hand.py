@@ -99,6 +99,10 @@ class Carry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbi
         return msgspec.structs.replace(self, **moved)
 
 
+NOBODY = -1
+"""In place of the dealer's seat: nobody at the table deals, or nobody yet."""
+
+
 class Setup(msgspec.Struct, frozen=True, kw_only=True):
     """How a hand begins. `players` are names for the hand file, in seat order; they mean nothing here."""
 
@@ -163,6 +167,8 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     to_act: tuple[int, ...]
     dealer: int
     board: tuple[str, ...] = ()
+    piles: tuple[int, int] | None = None
+    """How many cards lie on the draw-pile and on the discard pile, where both are drawn from."""
     choices: tuple[Choice, ...] = ()
     specials: tuple[str, ...] = ()
     """The specials in the playing deck, wherever they lie."""
@@ -401,8 +407,10 @@ class Game:
     dice: bool = False
     chairs: int | None = None
     """How many of those at a table play at a time, where not all do: the others wait for a chair."""
-    least_stack: int = 1
-    """With fewer chips nobody is dealt in."""
+    turns_for_deal: bool = False
+    """Whether who deals is settled within the hand: `Setup.dealer` is `NOBODY` then, or known already."""
+    entry: Callable[[Any], int] = lambda _: 1
+    """From the options to the least stack with which one is dealt in."""
     rules_version: int = 1
 
     def cards(self, options: Options) -> Deck:
@@ -421,11 +429,15 @@ class Game:
             raise Illegal("wrong-number-of-players", least=self.seats[0], most=self.seats[-1])
         if min(setup.stacks) < 1:
             raise Illegal("no-chips", seat=setup.stacks.index(min(setup.stacks)))
-        if min(playing := setup.stacks[: self.chairs]) < self.least_stack:
-            raise Illegal("too-few-chips", seat=playing.index(min(playing)), least=self.least_stack)
+        if type(setup.options) is not self.options:
+            raise Illegal("options-of-another-game")
+        # What is asked of each seat by itself, the hand knows.
+        playing, least = setup.stacks[: self.chairs], self.entry(setup.options)
+        if min(playing) < least and not setup.antes:
+            raise Illegal("too-few-chips", seat=playing.index(min(playing)), least=least)
         if max(setup.stacks) > MOST_CHIPS:
             raise Illegal("too-many-chips", seat=setup.stacks.index(max(setup.stacks)), most=MOST_CHIPS)
-        if setup.dealer not in seats:
+        if setup.dealer not in seats and not (setup.dealer == NOBODY and self.turns_for_deal):
             raise Illegal("no-such-dealer")
         if setup.antes and (len(setup.antes) != len(seats) or min(setup.antes) < 0):
             raise Illegal("no-such-antes")
@@ -433,8 +445,6 @@ class Game:
             raise Illegal("no-such-blinds")
         if not {setup.carry.opener, setup.carry.roller} <= {None, *seats}:
             raise Illegal("no-such-opener")
-        if type(setup.options) is not self.options:
-            raise Illegal("options-of-another-game")
         return self.hand(setup)
 
     def replay(self, setup: Setup, log: Iterable[Action]) -> Hand:

@@ -31,7 +31,7 @@ from rules.cards import Slot, deck
 from rules.events import Event
 from rules.forced import antes, blinds, last_blind, least_bet
 from rules.forms import Form, Street
-from rules.hand import Award, Carry, FormOptions, Result, Setup, alone
+from rules.hand import Award, BettingOptions, Carry, FormOptions, Result, Setup, alone
 from rules.pots import uncalled
 from rules.seated import SeatedHand
 from rules.showdown import awards, is_beaten
@@ -65,6 +65,7 @@ class PokerHand(SeatedHand):
 
     deck_name: ClassVar[str]
     form: Form
+    options: BettingOptions
 
     def __init__(self, setup: Setup, form: Form | None = None) -> None:
         super().__init__(setup)

@@ -10,7 +10,7 @@ from rules.actions import DEALER
 from rules.betting import Betting
 from rules.cards import UNKNOWN, Slot
 from rules.forms import Street
-from rules.hand import BettingOptions, Hand, SeatView, Setup, View
+from rules.hand import Hand, Options, SeatView, Setup, View
 from rules.ranking import HandRank
 
 
@@ -31,6 +31,7 @@ class SeatedHand(Hand):
         "betting",
         "board",
         "dead",
+        "dealer",
         "live",
         "options",
         "paid",
@@ -41,9 +42,12 @@ class SeatedHand(Hand):
         "street",
     )
 
+    options: Options
+
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup)
-        self.options: BettingOptions = setup.options
+        self.options = setup.options
+        self.dealer = setup.dealer
         self.street = BEFORE_THE_FIRST
         self.seats = range(len(setup.stacks))
         self.stacks = list(setup.stacks)
@@ -108,7 +112,7 @@ class SeatedHand(Hand):
             seats=tuple(self._seat_view(seat, viewer) for seat in self.seats),
             pot=0 if self.result else sum(self._paid(seat) for seat in self.seats),
             to_act=tuple(sorted(self.to_act() - {DEALER})),
-            dealer=self.setup.dealer,
+            dealer=self.dealer,
             board=self.board,
             choices=() if viewer is None else self.choices(viewer),
         )

@@ -177,9 +177,9 @@ class Stock(Source):
         cards = order.cards
         if cards is None:
             if not self._touched:
-                return _to_shuffle(self.cards)
+                return to_shuffle(self.cards)
             if len(self.cards) == self._unseen:
-                return _to_shuffle(self.returnable(order.seat))
+                return to_shuffle(self.returnable(order.seat))
             cards = self._enough(self.cards, len(order.at)) if self.ordered else tuple(self.cards)
         least = len(cards) if self.ordered else len(order.at)
         which = Pick("cards", cards, least, len(cards))
@@ -205,7 +205,7 @@ class Stock(Source):
         options = choice.picks[0].options
         again = self._touched
         veiled = again and UNKNOWN in codes
-        if not _alike(codes, options) and not (again and codes == (UNKNOWN,) * len(options)):
+        if not alike(codes, options) and not (again and codes == (UNKNOWN,) * len(options)):
             raise Illegal("not-those-cards", cards=",".join(codes))
         self._touched, self.ordered = True, not veiled
         if veiled:
@@ -289,7 +289,7 @@ def _to_seat(seat: int) -> Pick:
     return Pick("seat", (str(seat),), 1, 1)
 
 
-def _alike(codes: Sequence[str], others: Sequence[str]) -> bool:
+def alike(codes: Sequence[str], others: Sequence[str]) -> bool:
     """Whether these are the same cards; only those that are unknown can be there twice."""
     missing = set(others)
     if UNKNOWN in missing:
@@ -298,5 +298,6 @@ def _alike(codes: Sequence[str], others: Sequence[str]) -> bool:
     return not missing and len(codes) == len(others)
 
 
-def _to_shuffle(cards: Sequence[str]) -> Choice:
+def to_shuffle(cards: Sequence[str]) -> Choice:
+    """What the dealer is asked where these cards are to be shuffled."""
     return Choice("shuffle", picks=(Pick("cards", tuple(cards), len(cards), len(cards)),))

@@ -20,6 +20,7 @@ from bot.presenter import pages
 from bot.presenter.chair import chair_message
 from bot.tables.moves import Move
 from bot.tables.table import Refused, Stale, Table
+from rules.hand import View
 
 if TYPE_CHECKING:
     from bot.chat.client import Backroom
@@ -28,7 +29,7 @@ log = logging.getLogger(__name__)
 
 PRESSED = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 
-_MOVES = {verb: Move(verb) for verb in ("call", "fold", "bring-in", "show", "muck")}
+_MOVES = {verb: Move(verb) for verb in ("call", "fold", "bring-in", "show", "muck", "pass", "end")}
 """Verbs of the table's message that are a whole move by themselves."""
 
 
@@ -209,6 +210,60 @@ async def _form(press: Press) -> None:
     await press.tell()
 
 
+async def _exchange(press: Press) -> None:
+    """Which cards go: asked beside the table, and in place of what was chosen before."""
+    press.seat()
+    letter = press.visit.interaction.guild_id is None
+    shown = presenter.hand_message(press.table.view(), _private(press), now=not letter)
+    await _ask_here(press, shown, here=letter or press.visit.reply.on_private)
+
+
+async def _give(press: Press) -> None:
+    """Cards are chosen: what they cost is told, and asked which pile they are drawn from."""
+    press.seat()
+    try:
+        places = [int(place) for place in press.visit.values]
+        shown = presenter.chosen_message(press.table.view(), _private(press), places)
+    except (LookupError, ValueError):
+        raise Stale from None
+    await _ask_here(press, shown, here=True)
+
+
+async def _draw(press: Press) -> None:
+    """The pile is chosen too."""
+    try:
+        places = presenter.read_places(press.click.arg)
+    except ValueError:
+        raise Stale from None
+    kind = "exchange" if press.click.verb == "draw-stock" else "exchange-discards"
+    await press.act(Move(kind, picks=tuple(map(str, places))))
+    await _show_new_cards(press)
+
+
+async def _pass_here(press: Press) -> None:
+    """They pass, in the message with their own cards."""
+    await press.act(Move("pass"))
+    await _show_new_cards(press)
+
+
+def _private(press: Press) -> View:
+    mine = press.table.private(press.character)
+    assert mine is not None
+    return mine
+
+
+async def _ask_here(press: Press, question: Message, *, here: bool) -> None:
+    """Ask in the message that was pressed, where it is the player's own, else beside it."""
+    if not (here and await press.visit.reply.replace(question)):
+        await press.visit.reply.private(question)
+
+
+async def _vote(press: Press) -> None:
+    await press.table.act_unasked(press.character, press.click.hand, Move("vote"))
+    press.board.remember_end()
+    await press.tell()
+
+
 async def _trade(press: Press) -> None:
     press.seat()
     mine = press.table.private(press.character)
@@ -268,6 +323,12 @@ _VERBS: dict[str, Callable[[Press], Awaitable[None]]] = {
     "stake-ask": _raise,
     "stake-to": _stake_to,
     "form": _form,
+    "exchange": _exchange,
+    "give": _give,
+    "draw-stock": _draw,
+    "draw-discards": _draw,
+    "pass-here": _pass_here,
+    "vote": _vote,
     "trade": _trade,
     "trade-pick": _trade_pick,
     "pat": _pat,

@@ -6,7 +6,7 @@ it. All watch the table; who asked for it also looks over the first player's sho
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -40,6 +40,8 @@ PACE = 1.3
 PLAYERS = 4
 RAISES = 3
 """Bets and raises in one hand; more would only be money going round."""
+EXCHANGES = 6
+"""So often cards are exchanged in one hand."""
 
 
 def make_bot(config: Config, store: Store) -> Backroom:
@@ -95,7 +97,7 @@ class Sample:
         self.table = table
         self.hero = hero
         """Whose cards are shown to who asked."""
-        self._raises = 0
+        self._raises = self._exchanges = 0
         self._fate = Stream(new_seed(), 0)
 
     @property
@@ -116,6 +118,8 @@ class Sample:
         kinds = {choice.kind: choice for choice in mine.choices if choice.kind != "leave"}
         if "stake" in kinds:
             return Move("stake", amount=("min", "half", "all")[self._fate.below(3)])
+        if "pass" in kinds:
+            return self._turn(kinds)
         raising = kinds.get("bet") or kinds.get("raise")
         mild = next((kinds[kind] for kind in ("check", "call") if kind in kinds), None)
         if raising and (mild is None or self._dares()):
@@ -126,6 +130,17 @@ class Sample:
             return Move("fold")
         chosen = mild or next(iter(kinds.values()))
         return Move(chosen.kind, picks=self._picks(chosen))
+
+    def _turn(self, kinds: Mapping[str, Choice]) -> Move:
+        """Exchange a few cards, or pass; after a while somebody calls an end."""
+        exchange = kinds.get("exchange")
+        if exchange and self._exchanges < EXCHANGES and self._fate.below(4):
+            self._exchanges += 1
+            places = list(range(1, len(exchange.picks[0].options) + 1))
+            count = min(exchange.picks[0].most, 1 + self._fate.below(4))
+            picked = [places.pop(self._fate.below(len(places))) for _ in range(count)]
+            return Move("exchange", picks=tuple(map(str, picked)))
+        return Move("end" if "end" in kinds and self._exchanges == EXCHANGES else "pass")
 
     def _dares(self) -> bool:
         return self._raises < RAISES and self._fate.below(5) < 2

@@ -104,6 +104,7 @@ class Evening:
         self._seen: dict[int, list[str]] = {}
         self._raises = 0
         self._traded = False
+        self._turns = 0
 
     async def open(self, game: str) -> None:
         """The table is opened, and everybody sits down."""
@@ -148,10 +149,44 @@ class Evening:
             await self._trade(player)
         elif "stake" in offered:
             await self._throw(player)
+        elif "pass" in offered:
+            await self._exchange(player, offered)
         elif "raise" in offered and not last and self._raises < len(RAISES) - (not self._traded):
             await self._raise(player, RAISES[self._raises])
         else:
             await self._press(player, "fold" if last and self._traded else "call")
+
+    async def _exchange(self, player: simcord.MemberActor, offered: set[str]) -> None:
+        """The first exchanges at the table, the second in the letter, the third passes; then it ends."""
+        number, self._turns = self._players.index(player), self._turns + 1
+        if self._turns > len(self._players) or number == 2:
+            over = self._turns > len(self._players) and "end" in offered
+            await self._press(player, "end" if over else "pass")
+        elif number == 0:
+            asked = await self._press(player, "exchange")
+            assert asked.response
+            self._say(player, say("script.picks", picks="1, 3"))
+            await self._draw(player, player, await player.select(asked.response, ["1", "3"]))
+        else:
+            letter = player.user.dm_channel.history()[-1]
+            self._say(player, say("script.picks-in-letter", picks="2"))
+            await self._draw(player, player.user, await player.user.select(letter, ["2"]))
+
+    async def _draw(
+        self,
+        player: simcord.MemberActor,
+        hand: simcord.MemberActor | simcord.UserHandle,
+        chosen: simcord.InteractionResult,
+    ) -> None:
+        """From the draw-pile, by the `hand` that pressed what was chosen before: a member's or a reader's."""
+        self._show(chosen, player)
+        assert chosen.response
+        click, label = next(
+            each for each in _offered(chosen.response.components) if each[0].verb == "draw-stock"
+        )
+        key = "script.presses" if hand is player else "script.presses-in-letter"
+        self._say(player, say(key, label=label))
+        self._show(await hand.click(chosen.response, custom_id=click.custom_id), player)
 
     async def _throw(self, player: simcord.MemberActor) -> None:
         """The first to throw types a bet, the second presses one."""

@@ -1,5 +1,6 @@
 """What people read: tables, hands and the house become messages. Plain data in and out, no Discord."""
 
+from bot.presenter.exchanges import chosen_message, read_places
 from bot.presenter.messages import (
     error,
     hand_message,
@@ -16,11 +17,13 @@ from bot.presenter.messages import (
 from bot.presenter.story import story_lines
 
 __all__ = [
+    "chosen_message",
     "error",
     "hand_message",
     "notice",
     "nudge_message",
     "raise_modal",
+    "read_places",
     "reason_words",
     "story_lines",
     "sure_message",

@@ -25,6 +25,14 @@ from bot.message import (
     Text,
 )
 from bot.money import Currency
+from bot.presenter.exchanges import (
+    exchange_buttons,
+    exchange_items,
+    hint_lines,
+    is_of_exchanges,
+    own_lines,
+    piles_line,
+)
 from bot.presenter.fitting import LONGEST, LONGEST_LABEL, cut, latest, length
 from bot.presenter.seating import board_line, does_words, pot_line, seat_lines, turn_words, when
 from bot.presenter.story import SHOWDOWN, result_lines, story_lines
@@ -77,7 +85,7 @@ def _told(view: TableView, middle_lines: list[str]) -> list[Item]:
     # What matters most is sure of its room; the story takes what is left.
     title = _title(view)
     middle = cut("\n".join(middle_lines), LONGEST // 2 - length(title))
-    seats = cut("\n".join(seat_lines(view)), LONGEST - length(title) - length(middle))
+    seats = _fitting_seats(view, LONGEST - length(title) - length(middle))
     story = latest(_story(view), LONGEST - sum(map(length, (title, middle, seats))))
     items: list[Item] = [Text(title)]
     if seats:
@@ -85,6 +93,12 @@ def _told(view: TableView, middle_lines: list[str]) -> list[Item]:
     if story:
         items += [Rule(), Text("\n".join(story))]
     return [*items, Rule(), Text(middle)]
+
+
+def _fitting_seats(view: TableView, room: int) -> str:
+    """Everybody at the table; of hands that were shown only what they are worth, where all is too long."""
+    whole = "\n".join(seat_lines(view))
+    return whole if length(whole) <= room else cut("\n".join(seat_lines(view, brief=True)), room)
 
 
 def nudge_message(view: TableView, mention: str) -> Message:
@@ -145,6 +159,7 @@ def _middle_lines(view: TableView) -> list[str]:
         lines += result_lines(view.game, view.story, view.names, coins)
     elif view.view and not is_thrown(view.game):
         lines.append(pot_line(view, view.view))
+        lines += [piles_line(view.view)] if view.view.piles else []
     if view.state == "closed":
         return [*lines, say("table.closed")]
     if view.state == "paused":
@@ -164,7 +179,7 @@ def _idle_line(view: TableView) -> str:
 
 
 def _can_deal(view: TableView) -> bool:
-    least = find(view.game).least_stack
+    least = find(view.game).entry(view.next_options or view.options)
     ready = sum(chair.stack >= least and not chair.sitting_out for chair in view.chairs)
     return ready >= 2 and (view.view is None or view.over)
 
@@ -187,6 +202,9 @@ def _table_rows(view: TableView) -> list[Item]:
     if is_thrown(view.game):
         seat, kinds = _open_choices(view, view.view)
         return [stake_buttons(view, seat, kinds.get("stake"), _button(view, "mine")), coming]
+    if is_of_exchanges(view.game):
+        seat, kinds = _open_choices(view, view.view)
+        return [exchange_buttons(view, seat, kinds, _mine_button(view)), coming]
     return [*_form_items(view, view.view), Row(_hand_buttons(view, view.view)), coming]
 
 
@@ -219,7 +237,11 @@ def _hand_buttons(view: TableView, table: View) -> tuple[Button, ...]:
         third = button("muck", say("button.muck"), "danger", "muck")
     second = button("raise", say("button.raise" if owes else "button.bet"), "primary", "bet", "raise")
     trade = (button("trade", say("button.trade"), "primary", "trade"),) if view.trades else ()
-    return (first, second, third, *trade, _button(view, "mine", disabled=not view.hand))
+    return (first, second, third, *trade, _mine_button(view))
+
+
+def _mine_button(view: TableView) -> Button:
+    return _button(view, "mine", disabled=not view.hand)
 
 
 def _open_choices(view: TableView, table: View) -> tuple[int, dict[str, Choice]]:
@@ -262,6 +284,8 @@ def hand_message(view: TableView, mine: View, *, now: bool = False) -> Message:
     )
     lines = [title, say("mine.place", game=game_words(view.game), hand=view.hand)]
     items: list[Item] = [Text("\n".join(lines)), Text("\n".join(_card_lines(view, seat)))]
+    if hints := "\n".join(hint_lines(view, seat)):
+        items.append(Text(hints))
     trade = _trade_choice(mine)
     if now:
         items.append(Text("\n".join(_now_lines(view, mine, seat))))
@@ -269,7 +293,7 @@ def hand_message(view: TableView, mine: View, *, now: bool = False) -> Message:
         items.append(Text(_trade_words(view, trade)))
     if trade:
         items += _trade_items(view, seat, trade)
-    return Message(tuple(items), accent=INK)
+    return Message((*items, *exchange_items(view, mine, seat)), accent=INK)
 
 
 def trade_message(view: TableView, mine: View) -> Message:
@@ -326,6 +350,8 @@ def _card_lines(view: TableView, seat: SeatView) -> list[str]:
         return [say("mine.nothing-held")]
     if not seat.slots:
         return [say("mine.none" if seat.live else "mine.folded")]
+    if is_of_exchanges(view.game):
+        return own_lines(view, seat)
     cards = [
         say("mine.slot", number=number, slot=slot_words(view.game, slot))
         for number, slot in enumerate(seat.slots, 1)

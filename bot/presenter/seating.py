@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from bot.money import Currency
+from bot.presenter.exchanges import exchange_turn_words, is_of_exchanges, voters_words
 from bot.presenter.story import pot_words
 from bot.presenter.throws import is_thrown, stake_words
 from bot.views import ChairView, TableView
@@ -20,20 +21,23 @@ def when(milliseconds: int) -> str:
     return say("table.when", seconds=milliseconds // 1000)
 
 
-def seat_lines(view: TableView) -> list[str]:
-    """A line for everybody at the table, by chair, and for who has left the hand in play."""
-    lines = [line for chair in view.chairs for line in _chair_lines(view, chair)]
+def seat_lines(view: TableView, *, brief: bool = False) -> list[str]:
+    """A line for everybody at the table, by chair, and for who has left the hand in play.
+
+    `brief` tells of a hand that was shown what it is worth, and not why.
+    """
+    lines = [line for chair in view.chairs for line in _chair_lines(view, chair, brief=brief)]
     if view.view:
         here = {chair.seat for chair in view.chairs}
         for seat in view.view.seats:
             if seat.seat not in here:
-                lines += _hand_lines(view, seat, view.names[seat.seat], None)
+                lines += _hand_lines(view, seat, view.names[seat.seat], None, brief=brief)
     return lines
 
 
-def _chair_lines(view: TableView, chair: ChairView) -> list[str]:
+def _chair_lines(view: TableView, chair: ChairView, *, brief: bool) -> list[str]:
     if view.view and chair.seat is not None:
-        return _hand_lines(view, view.view.seats[chair.seat], chair.name, chair)
+        return _hand_lines(view, view.view.seats[chair.seat], chair.name, chair, brief=brief)
     coins = Currency.parse_spec(view.coins)
     parts = [say("seat.name", name=safe_name(chair.name)), coins.format(chair.stack)]
     if not chair.stack:
@@ -43,7 +47,9 @@ def _chair_lines(view: TableView, chair: ChairView) -> list[str]:
     return [say("table.apart").join([*parts, *plans(view, chair)])]
 
 
-def _hand_lines(view: TableView, seat: SeatView, name: str, chair: ChairView | None) -> list[str]:
+def _hand_lines(
+    view: TableView, seat: SeatView, name: str, chair: ChairView | None, *, brief: bool
+) -> list[str]:
     """Somebody in the hand in play or just over; at its end with the cards that were shown."""
     coins = Currency.parse_spec(view.coins)
     turn = view.view is not None and seat.seat in view.view.to_act
@@ -60,8 +66,12 @@ def _hand_lines(view: TableView, seat: SeatView, name: str, chair: ChairView | N
     line = say("table.apart").join(parts)
     if seat.rank is None:
         return [line]
-    slots, rank = slots_words(view.game, seat.slots), rank_words(view.game, seat.rank)
-    return [line, say("seat.shown", slots=slots, rank=rank)]
+    if brief and seat.rank.points is not None:
+        return [say("table.apart").join([line, say("seat.points", points=seat.rank.points)])]
+    rank = rank_words(view.game, seat.rank)
+    if is_of_exchanges(view.game):
+        return [line, say("seat.worth", rank=rank)]
+    return [line, say("seat.shown", slots=slots_words(view.game, seat.slots), rank=rank)]
 
 
 def _standing(view: TableView, seat: SeatView) -> Iterator[str]:
@@ -129,6 +139,7 @@ def turn_words(view: TableView, table: View) -> str:
         turn = say("turn.now", who=names[0], does=does)
     else:
         turn = say("turn.several", who=listed(names))
+    turn = voters_words(view, turn)
     return say("turn.until", turn=turn, when=when(view.deadline)) if view.deadline else turn
 
 
@@ -136,6 +147,8 @@ def does_words(view: TableView, choices: Iterable[Choice], seat: SeatView) -> st
     """What there is to do for the one whose turn it is."""
     coins = Currency.parse_spec(view.coins)
     kinds = {choice.kind: choice for choice in choices}
+    if "pass" in kinds:
+        return exchange_turn_words(view, kinds.values())
     if "trade" in kinds:
         most = kinds["trade"].picks[0].most
         return say("turn.trade", cards=count_words(view.game, most)) if most else say("turn.trade-none")

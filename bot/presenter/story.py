@@ -17,7 +17,20 @@ from rules.events import Event
 SHOWDOWN = (ev.Announced, ev.Shown, ev.Mucked, ev.RoundOver, ev.Won, ev.HandOver)
 """The events of a hand's last scene."""
 
-_ACTS = (ev.Checked, ev.Called, ev.Raised, ev.Folded, ev.Traded, ev.Staked)
+_IN_TURN = {"trade", "exchanges"}
+"""Streets in which nobody opens: one player goes first."""
+
+_ACTS = (
+    ev.Checked,
+    ev.Called,
+    ev.Raised,
+    ev.Folded,
+    ev.Traded,
+    ev.Exchanged,
+    ev.Passed,
+    ev.EndCalled,
+    ev.Staked,
+)
 """What a player does, or the clock for them."""
 
 
@@ -88,7 +101,7 @@ def pot_words(number: int, pots: int) -> str:
 def _alike(event: Event) -> object:
     """What neighbouring events must share to be told as one."""
     match event:
-        case ev.Checked() | ev.Mucked() | ev.Dealt() | ev.Won():
+        case ev.Checked() | ev.Passed() | ev.CardTurned() | ev.Mucked() | ev.Dealt() | ev.Won():
             return type(event)
         case ev.Folded(left=False):
             return type(event)
@@ -121,6 +134,12 @@ class _Teller:
             ev.Raised: lambda run: self._paid("story.bet" if run[0].opening else "story.raised", run),
             ev.Folded: lambda run: self._did("story.left" if run[0].left else "story.folded", run),
             ev.Traded: self._traded,
+            ev.CardTurned: self._turned,
+            ev.DealWon: lambda run: self._did("story.deal-won", run),
+            ev.Exchanged: self._exchanged,
+            ev.Passed: lambda run: self._did("story.passed", run),
+            ev.Voted: lambda run: self._did("story.voted", run),
+            ev.EndCalled: lambda run: self._did("story.end-called", run),
             ev.Returned: lambda run: self._paid("story.returned", run),
             ev.Announced: lambda run: self._did(f"announced.{run[0].what}", run),
             ev.Shown: self._showed,
@@ -175,14 +194,25 @@ class _Teller:
     def _street(self, run: Sequence[ev.StreetBegan]) -> list[str]:
         event = run[0]
         key = "story.street-must" if event.must_open else "story.street"
-        if event.street == "trade":
+        if event.street in _IN_TURN:
             key = "story.street-trade"
+        if event.street == "last-exchange":
+            key = "story.street-last"
         return [say(key, street=say(f"street.{event.street}"), who=self._names[event.opener])]
 
     def _traded(self, run: Sequence[ev.Traded]) -> list[str]:
         if not run[0].at:
             return self._did("story.stood-pat", run)
         return self._did("story.traded", run, cards=count_words(self._game, len(run[0].at)))
+
+    def _turned(self, run: Sequence[ev.CardTurned]) -> list[str]:
+        turned = (self._did("story.turned", [each], card=card_words(self._game, each.card)) for each in run)
+        return [listed(line for lines in turned for line in lines)]
+
+    def _exchanged(self, run: Sequence[ev.Exchanged]) -> list[str]:
+        event = run[0]
+        key = "story.exchanged-discards" if event.from_discards else "story.exchanged"
+        return self._did(key, run, cards=count_words(self._game, len(event.at)), amount=event.amount)
 
     def _showed(self, run: Sequence[ev.Shown]) -> list[str]:
         event = run[0]

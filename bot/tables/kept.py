@@ -23,10 +23,10 @@ from bot.tables import clock
 from bot.tables.play import DealAnswer, Play
 from bot.tables.record import Carried, Chair, TableState, dealt_in, in_line
 from bot.views import ChairView, TableView
-from rules.actions import DEALER
+from rules.actions import DEALER, Choice
 from rules.events import Event
 from rules.games import find
-from rules.hand import Game, Options, View
+from rules.hand import NOBODY, Game, Options, View
 
 log = logging.getLogger(__name__)
 
@@ -222,7 +222,7 @@ class KeptTable:
 
     def _ready(self) -> list[int]:
         """Who plays the next hand, by what the ledger said last."""
-        ready = dealt_in(self._state, self._stakes, self.game.least_stack)
+        ready = dealt_in(self._state, self._stakes, self.game.entry(self.options))
         if self.game.chairs is None:
             return ready
         carried = self._carried()
@@ -339,6 +339,7 @@ class KeptTable:
     def _looks(self) -> TableView:
         play, state, asks = self._play, self._state, self._asks()
         shown = play.hand if play else None
+        table = shown.view(None) if shown else None
         deadlines = {seat: turn.deadline for seat, turn in state.turns.items() if turn.deadline is not None}
         return TableView(
             table=self.id,
@@ -351,12 +352,13 @@ class KeptTable:
             state="closed" if self.closed else "paused" if state.paused else "open",
             paused=state.paused,
             chairs=tuple(self._chair_view(chair) for chair in state.chairs),
-            dealer=play.players[play.setup.dealer] if play else None,
+            dealer=play.players[table.dealer] if play and table and table.dealer != NOBODY else None,
             hand=play.id if play else 0,
             names=tuple(self._name(player) for player in self.players),
-            view=shown.view(None) if shown else None,
+            view=table,
             asks=asks,
             choices={seat: shown.public_choices(seat) for seat in asks} if shown else {},
+            voters=self._voters(),
             story=tuple(play.story) if play else (),
             by_clock=tuple(play.by_clock) if play else (),
             trades=shown.trades if shown else False,
@@ -373,6 +375,13 @@ class KeptTable:
         hand = self._play.hand if self._play else None
         waiting = sorted(hand.to_act() - {DEALER}) if hand else []
         return {seat: ask for seat in waiting if hand and (ask := hand.ask(seat)) is not None}
+
+    def _voters(self) -> tuple[int, ...]:
+        """Who may vote now, whether the hand waits for them or not."""
+        hand = self._play.hand if self._play else None
+        able = sorted(hand.to_act() | hand.may_act()) if hand else []
+        votes = Choice("vote")
+        return tuple(seat for seat in able if hand and votes in hand.public_choices(seat))
 
     def _chair_view(self, chair: Chair) -> ChairView:
         return ChairView(

@@ -17,14 +17,18 @@ from rules.actions import (
     BringIn,
     Call,
     ChooseForm,
+    End,
+    Exchange,
     Fold,
     Illegal,
     Leave,
     Muck,
+    Pass,
     RaiseTo,
     Show,
     Stake,
     Trade,
+    Vote,
 )
 from rules.hand import Hand, View
 
@@ -111,6 +115,16 @@ def _trade(move: Move, seat: int, hand: Hand, currency: Currency) -> Action:  # 
     return Trade(seat=seat, slots=tuple(sorted(slots)))
 
 
+def _exchange(move: Move, seat: int, hand: Hand, currency: Currency) -> Action:  # noqa: ARG001
+    # Cards are pointed at by their places too, and laid down in that order.
+    slots = hand.view(seat).seats[seat].slots
+    picked = sorted(int(pick) for pick in move.picks if pick.isascii() and pick.isdigit())
+    if len(picked) < len(move.picks) or not all(1 <= place <= len(slots) for place in picked):
+        raise Illegal("no-such-slot", most=len(slots))
+    cards = tuple(code for place in picked for code in slots[place - 1].cards)
+    return Exchange(seat=seat, cards=cards, from_discards=move.do == "exchange-discards")
+
+
 _MADE: dict[str, Callable[[Move, int, Hand, Currency], Action]] = {
     "check": lambda _, seat, *__: Call(seat=seat),
     "call": lambda _, seat, *__: Call(seat=seat),
@@ -123,5 +137,10 @@ _MADE: dict[str, Callable[[Move, int, Hand, Currency], Action]] = {
     "muck": lambda _, seat, *__: Muck(seat=seat),
     "form": lambda move, seat, *_: ChooseForm(seat=seat, form="".join(move.picks)),
     "trade": _trade,
+    "exchange": _exchange,
+    "exchange-discards": _exchange,
+    "pass": lambda _, seat, *__: Pass(seat=seat),
+    "end": lambda _, seat, *__: End(seat=seat),
+    "vote": lambda _, seat, *__: Vote(seat=seat),
     "leave": lambda _, seat, *__: Leave(seat=seat),
 }

@@ -22,7 +22,7 @@ from bot.tables.record import AWAY, Carried, Chair
 from rules.actions import DEALER, Action, Illegal, Leave
 from rules.events import Event
 from rules.games import encode_setup
-from rules.hand import Carry, Setup
+from rules.hand import NOBODY, Carry, Setup
 
 log = logging.getLogger(__name__)
 
@@ -72,14 +72,28 @@ class PlayedTable(KeptTable):
         """
         async with self._act():
             play, seat = self._asked(character, hand, ask)
-            self._require_going_on()
-            with self._write():
-                self._push(play, self._action(move, seat, play), actor)
-                if chair := self._state.chair(character):
-                    # Whom only the clock made sit out is back with their own act.
-                    chair.out, chair.away = chair.out and not chair.gone, 0
-                self._keep(play)
-            return self._change()
+            return self._do(play, seat, move, actor)
+
+    async def act_unasked(self, character: int, hand: int, move: Move) -> Change:
+        """Do in hand `hand` what nobody waits for, as voting for its end; raises Stale or Refused."""
+        async with self._act():
+            play = self._play
+            seat = play.seat_of(character) if play else None
+            if play is None or play.id != hand or play.over:
+                raise Stale
+            if seat is None:
+                raise Refused("not-in-the-hand")
+            return self._do(play, seat, move, "person")
+
+    def _do(self, play: Play, seat: int, move: Move, actor: Actor) -> Change:
+        self._require_going_on()
+        with self._write():
+            self._push(play, self._action(move, seat, play), actor)
+            if chair := self._state.chair(play.players[seat]):
+                # Whom only the clock made sit out is back with their own act.
+                chair.out, chair.away = chair.out and not chair.gone, 0
+            self._keep(play)
+        return self._change()
 
     def asked(self, character: int, hand: int, ask: int) -> int:
         """The seat that an open question is put to, if it is this character's; raises as `act` would."""
@@ -221,6 +235,8 @@ class PlayedTable(KeptTable):
     def _dealer(self, players: list[int]) -> int:
         # Where two play and the others wait, it only says who begins their game, by lot
         # (cambion-roulette R1a).
+        if self.game.turns_for_deal:
+            return NOBODY
         return self._draw(len(players)) if self.game.chairs else self._state.next_dealer(players, self._draw)
 
     def _have_parted(self, carried: Carried, players: Sequence[int]) -> bool:
@@ -298,7 +314,8 @@ class PlayedTable(KeptTable):
         self._store.hands.finish(play.id, msgspec.json.encode(result), moves, pot=pot)
         carried = Carried(play.players, result.carry)
         self._store.house.save_carry(self.id, msgspec.json.encode(carried))
-        self._state.dealt = play.players[setup.dealer]
+        dealer = play.hand.view(None).dealer
+        self._state.dealt = None if dealer == NOBODY else play.players[dealer]
         self._clear(play.id)
 
     def _change(self, *, started: bool = False) -> Change:

@@ -4,14 +4,21 @@ from __future__ import annotations
 
 import msgspec
 
-from rules.games import cambion_roulette, queens_ransom, sigilian, tarot_poker, trump_poker
+from rules.games import (
+    cambion_roulette,
+    grand_sigilian,
+    queens_ransom,
+    sigilian,
+    tarot_poker,
+    trump_poker,
+)
 from rules.hand import Game, Setup
 
 GAMES: tuple[Game, ...] = (
     *(queens_ransom.CARDS, queens_ransom.DICE),
     *(tarot_poker.GAME, trump_poker.GAME),
     *(sigilian.SIGILIAN, sigilian.LIMBO_HOLDEM),
-    cambion_roulette.GAME,
+    *(grand_sigilian.GAME, cambion_roulette.GAME),
 )
 """Every game. A new one gets its line here; commands, help and tests pick it up."""
 

@@ -10,7 +10,7 @@ from rules import actions as act
 from rules.actions import DEALER, Action, Choice, Illegal
 from rules.cards import UNKNOWN
 from rules.games import find
-from rules.hand import Hand
+from rules.hand import NOBODY, Hand
 from rules.notation import phh, phh_playing
 from rules.notation.errors import NotationError
 from rules.notation.records import Record
@@ -44,19 +44,21 @@ def record_of(
     `number` and `table` become the keys `hand` and `table`.
     """
     setup = hand.setup
-    shuffle = next((action for action in hand.played if action.actor == DEALER), None)
+    # Cards may be turned for the deal before the deck is shuffled.
+    chance = (action for action in hand.played if isinstance(action, act.ByDealer))
+    shuffle = next((action for action in chance if not isinstance(action, act.ChooseAtRandom)), None)
     order = shuffle.cards if isinstance(shuffle, act.Shuffle) else ()
     lines = _written_log(hand)
     if order:
         # The key `deck` says it, and people read it there.
         del lines[hand.played.index(shuffle)]
-    last = len(setup.stacks) - 1
+    dealer, last = hand.view(None).dealer, len(setup.stacks) - 1
     return Record(
         **written_options(setup),
         variant=setup.game,
         form=setup.form,
         starting_stacks=setup.stacks,
-        dealer=None if setup.dealer == last else setup.dealer + 1,
+        dealer=None if dealer in (last, NOBODY) else dealer + 1,
         carry=written_carry(setup.carry),
         seed=seed,
         deck=order,
@@ -158,7 +160,7 @@ class _Playing:
         actor, word, _ = split(text)
         if actor != "d" or _WORDS.get(word) != choice.kind:
             return False
-        settled = choice.kind in ("deal", "board") or not self._shuffled()
+        settled = choice.kind in ("deal", "board") or (choice.kind == "shuffle" and not self._shuffled())
         return not settled or self._parse(n, text) == answer
 
     def _play_written(self) -> bool:

@@ -9,10 +9,11 @@ import msgspec
 from rules.actions import Illegal
 from rules.cards import UnknownCard
 from rules.games import find
-from rules.hand import MOST_CHIPS, Carry, Game, Hand, Setup
+from rules.hand import MOST_CHIPS, NOBODY, Carry, Game, Hand, Setup
 from rules.notation import phh
 from rules.notation.errors import NotationError
 from rules.notation.records import Record, check_lengths
+from rules.notation.text import bare, split
 
 _Any = TypeVar("_Any")
 
@@ -65,7 +66,7 @@ def _setup(record: Record, game: Game) -> Setup:
     return Setup(
         game=game.id,
         stacks=record.starting_stacks,
-        dealer=_seat_key("dealer", record.dealer or players, players),
+        dealer=_dealer(record, game, players),
         options=_options(record, game, alike=alike),
         carry=_carry(record, players),
         form=record.form,
@@ -74,6 +75,16 @@ def _setup(record: Record, game: Game) -> Setup:
         blinds=phh.seated(record.blinds_or_straddles) if _posts_by_seat(record) else (),
         players=record.players,
     )
+
+
+# Where players turn cards for the deal, a file may tell which; else it says who deals, and no more of it.
+
+
+def _dealer(record: Record, game: Game, players: int) -> int:
+    dealer = _seat_key("dealer", record.dealer or players, players)
+    written = next((text for text in record.actions if bare(text)), "")
+    turned = game.turns_for_deal and split(written)[:2] == ("d", "pick")
+    return NOBODY if turned else dealer
 
 
 def _seat_key(key: str, number: int, players: int) -> int:

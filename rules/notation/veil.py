@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from rules import actions as act
 from rules.actions import Action
 from rules.cards import UNKNOWN
 from rules.dice import UNSEEN
-from rules.events import Dealt, Shown
+from rules.events import CardTurned, Dealt, Shown
 from rules.hand import Hand
 from rules.notation import phh_writing, playing
 from rules.notation.errors import NotationError
@@ -14,7 +16,7 @@ from rules.notation.records import Record
 
 _OPEN = (
     act.Board, act.Fold, act.Call, act.RaiseTo, act.BringIn, act.Trade, act.Show, act.Muck, act.Leave,
-    act.ChooseForm, act.Stake, act.Throw,
+    act.ChooseForm, act.Pass, act.End, act.Vote, act.Stake, act.Throw,
 )  # fmt: skip
 """What everybody sees: a trade names slots, not cards."""
 
@@ -57,6 +59,7 @@ class _Seen:
         ]
         self.shown = {event.seat for _, event in happened if isinstance(event, Shown)}
         self.deals = {number: event for number, event in happened if isinstance(event, Dealt)}
+        self.turned = {number for number, event in happened if isinstance(event, CardTurned)}
         # What somebody shows is what came last to each of their slots.
         self.last = {(event.seat, at): number for number, event in self.deals.items() for at in event.at}
 
@@ -76,7 +79,12 @@ class _Seen:
             rolled = zip(action.dice, self._known(number), strict=True)
             dice = (rolls if seen else (*rolls[:-1], UNSEEN) for rolls, seen in rolled)
             return act.Roll(to=action.to, dice=tuple(dice))
-        if isinstance(action, _OPEN):
+        if isinstance(action, act.Exchange):
+            # What is given up lies face down, and nobody ever shows it.
+            unknown = (UNKNOWN,) * len(action.cards)
+            own = action.seat == self.viewer
+            return action if own else msgspec.structs.replace(action, cards=unknown)
+        if isinstance(action, _OPEN) or number in self.turned:
             return action
         raise NotationError("cannot-be-told", kind=type(action).__name__.lower())
 

@@ -17,9 +17,12 @@ from rules.actions import (
     ChooseAtRandom,
     ChooseForm,
     Deal,
+    End,
+    Exchange,
     Fold,
     Leave,
     Muck,
+    Pass,
     RaiseTo,
     Rewind,
     Roll,
@@ -28,6 +31,7 @@ from rules.actions import (
     Stake,
     Throw,
     Trade,
+    Vote,
 )
 from rules.cards import deck
 from rules.events import Event
@@ -182,6 +186,9 @@ PLAIN: dict[str, type[ByPlayer]] = {
     "show": Show,
     "muck": Muck,
     "leave": Leave,
+    "pass": Pass,
+    "end": End,
+    "vote": Vote,
 }
 """The actions of which there is nothing more to say."""
 
@@ -203,8 +210,8 @@ class Robot:
         return self.take(seat, self.one_of(hand.choices(seat)))
 
     def one_of(self, choices: Sequence[Choice]) -> Choice:
-        """One of the choices; folding and leaving are rarer than the rest."""
-        weights = [{"fold": 1, "leave": 0.2}.get(choice.kind, 3) for choice in choices]
+        """One of the choices; folding and leaving are rarer than the rest, and passing is frequent."""
+        weights = [{"fold": 1, "leave": 0.2, "pass": 20}.get(choice.kind, 3) for choice in choices]
         return self.random.choices(choices, weights)[0]
 
     def take(self, seat: int, choice: Choice) -> Action:
@@ -220,6 +227,10 @@ class Robot:
             count = self.random.randint(slots.least, slots.most)
             taken = self.random.sample(slots.options, count)
             return Trade(seat=seat, slots=tuple(int(slot) - 1 for slot in taken))
+        if choice.kind in ("exchange", "exchange-discards"):
+            (own,) = choice.picks
+            given = self.random.sample(own.options, self.random.randint(own.least, own.most))
+            return Exchange(seat=seat, cards=tuple(given), from_discards=choice.kind != "exchange")
         if choice.kind == "form":
             return ChooseForm(seat=seat, form=self.random.choice(choice.picks[0].options))
         return PLAIN[choice.kind](seat=seat)

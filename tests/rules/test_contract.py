@@ -26,6 +26,8 @@ from rules.actions import (
     ChooseAtRandom,
     ChooseForm,
     Deal,
+    End,
+    Exchange,
     Fold,
     Illegal,
     Leave,
@@ -40,13 +42,15 @@ from rules.actions import (
     Stake,
     Throw,
     Trade,
+    Vote,
     from_json,
     to_json,
 )
-from rules.events import BoardDealt, Dealt, Event, Shown, Traded
+from rules.events import BoardDealt, CardTurned, Dealt, Event, Exchanged, Shown, Traded
 from rules.forms import ORDINARY
 from rules.games import GAMES, decode_setup, encode_setup
-from rules.hand import BettingOptions, BlindOptions, Carry, FormOptions, Game, Hand, Setup
+from rules.hand import NOBODY, BettingOptions, BlindOptions, Carry, FormOptions, Game, Hand, Setup
+from rules.poker import PokerHand
 from tests.rules.play import Robot
 
 HANDS = int(os.environ.get("BACKROOM_HANDS", "1000"))
@@ -61,23 +65,38 @@ def drawn(game: Game, number: int) -> Setup:
     random = Random(f"setup {number}")
     seats = random.choice(game.seats)
     deep = random.choice([3, 10, 40, 200])
-    betting = issubclass(game.options, BettingOptions)
-    return Setup(
-        game=game.id,
-        stacks=tuple(random.randint(game.least_stack, deep) for _ in range(seats)),
-        dealer=random.randrange(seats),
-        options=game.options(
-            **(drawn_betting(random) if betting else drawn_throws(random)),
-            **(drawn_form(game, random, seats) if issubclass(game.options, FormOptions) else {}),
-            **(drawn_blinds(random) if issubclass(game.options, BlindOptions) else {}),
-        ),
-        carry=Carry(opener=random.choice([None, *range(seats)]))
-        if betting
-        else drawn_side_pot(random, seats),
-        antes=random.choice([(), (), (), tuple(random.randint(0, 3) for _ in range(seats))])
-        if betting
-        else (),
-    )
+    options = game.options(**drawn_options(game, random, seats))
+    least = game.entry(options)
+    stacks = tuple(max(least, random.randint(1, deep)) for _ in range(seats))
+    dealer, antes = random.randrange(seats), ()
+    if game.turns_for_deal:
+        dealer = random.choice([NOBODY, NOBODY, dealer])
+    if issubclass(game.options, BettingOptions):
+        antes = random.choice([(), (), (), tuple(random.randint(0, 3) for _ in range(seats))])
+        carry = Carry(opener=random.choice([None, *range(seats)]))
+    else:
+        carry = drawn_side_pot(random, seats) if game.chairs else Carry()
+    return Setup(game=game.id, stacks=stacks, dealer=dealer, options=options, carry=carry, antes=antes)
+
+
+def drawn_options(game: Game, random: Random, seats: int) -> dict[str, Any]:
+    if not issubclass(game.options, BettingOptions):
+        return drawn_throws(random) if game.chairs else drawn_exchanges(random)
+    return {
+        **drawn_betting(random),
+        **(drawn_form(game, random, seats) if issubclass(game.options, FormOptions) else {}),
+        **(drawn_blinds(random) if issubclass(game.options, BlindOptions) else {}),
+    }
+
+
+def drawn_exchanges(random: Random) -> dict[str, Any]:
+    return {
+        "ante": random.choice([0, 1, 10]),
+        "chip": random.choice([0, 1, 1, 3, 10]),
+        "house_dealer": random.random() < 0.3,
+        "ending": random.choice(["call", "all-pass"]),
+        "first_lap": random.random() < 0.5,
+    }
 
 
 def drawn_betting(random: Random) -> dict[str, Any]:
@@ -196,7 +215,7 @@ def test_a_question_is_never_put_under_an_old_number(game: Game) -> None:
 
 @every_game
 def test_who_lets_the_clock_run_out_does_the_mildest_thing(game: Game) -> None:
-    mildest = ("form", "trade", "show", "check", "fold", "bring-in", "bet", "stake")
+    mildest = ("form", "pass", "trade", "show", "check", "fold", "bring-in", "bet", "stake")
     for _, hand, robot in hands(game, 2_000_000):
         while waiting := hand.to_act():
             seat = min(waiting)
@@ -212,7 +231,7 @@ def test_who_lets_the_clock_run_out_does_the_mildest_thing(game: Game) -> None:
             paid = hand.view(None).seats[seat].paid - before.paid
             if chosen.kind == "form":
                 assert isinstance(action, ChooseForm)  # forced bets may follow
-            elif kinds.keys() & {"trade", "show", "check", "fold"}:
+            elif kinds.keys() & {"pass", "trade", "show", "check", "fold"}:
                 assert paid <= 0
             elif chosen.kind == "bring-in":
                 assert action == BringIn(seat=seat)
@@ -232,11 +251,20 @@ def is_offered(hand: Hand, action: Action) -> bool:
     return any(_within(choice, action) for choice in hand.choices(action.actor))
 
 
+PLAIN_KINDS: dict[type[Action], tuple[str, ...]] = {
+    Call: ("check", "call"),
+    BringIn: ("bring-in",),
+    **{kind: (kind.__name__.lower(),) for kind in (Fold, Leave, Show, Muck, Pass, End, Vote)},
+}
+"""By which choices an action is offered of which there is nothing more to say."""
+
+
 def _within(choice: Choice, action: Action) -> bool:
     picks = {pick.name: pick for pick in choice.picks}
     match action:
-        case BringIn():
-            return choice.kind == "bring-in"
+        case Exchange():
+            kind = "exchange-discards" if action.from_discards else "exchange"
+            return choice.kind == kind and _given(action, picks["cards"])
         case ChooseForm():
             return choice.kind == "form" and action.form in picks["form"].options
         case RaiseTo():
@@ -245,13 +273,9 @@ def _within(choice: Choice, action: Action) -> bool:
             return choice.kind == "stake" and _fits(choice, action.amount)
         case Trade():
             return choice.kind == "trade" and _picked(action, picks["slots"])
-        case Call():
-            return choice.kind in ("check", "call")
         case Show() if action.cards:
             return False  # with the right cards it is one, and nobody draws those by chance
-        case Fold() | Leave() | Show() | Muck():
-            return choice.kind == type(action).__name__.lower()
-    return _dealt(choice, action, picks)
+    return choice.kind in PLAIN_KINDS.get(type(action), ()) or _dealt(choice, action, picks)
 
 
 def _dealt(choice: Choice, action: Action, picks: dict[str, Pick]) -> bool:
@@ -267,6 +291,8 @@ def _dealt(choice: Choice, action: Action, picks: dict[str, Pick]) -> bool:
             return choice.kind == "roll" and _rolled(action, picks)
         case Throw():
             return choice.kind == "throw" and _thrown(action, picks)
+        case ChooseAtRandom():
+            return choice.kind == "pick" and action.card in picks["card"].options
     return False
 
 
@@ -278,6 +304,11 @@ def _fits(choice: Choice, amount: int) -> bool:
 def _picked(action: Trade, pick: Pick) -> bool:
     names = {str(slot + 1) for slot in action.slots}
     return names <= set(pick.options) and len(names) == len(action.slots) <= pick.most
+
+
+def _given(action: Exchange, pick: Pick) -> bool:
+    names = set(action.cards)
+    return names <= set(pick.options) and len(names) == len(action.cards) and 1 <= len(names) <= pick.most
 
 
 def _rolled(action: Roll, picks: dict[str, Pick]) -> bool:
@@ -306,8 +337,11 @@ def anything(hand: Hand, random: Random) -> Action:
     for choice in hand.choices(seat):
         if choice.amount:
             amounts += [choice.amount.low - 1, choice.amount.high + 1]
+    picks = [pick for choice in hand.choices(seat) for pick in choice.picks]
     slots = tuple(random.choices(range(-1, 7), k=random.randrange(7)))
     cards = tuple(random.sample(["1t", "2t", "12c", "9k", "??", "x", "13t"], random.randrange(6)))
+    held = [code for pick in picks for code in pick.options if pick.name == "cards"]
+    own = tuple(random.choices(held, k=random.randrange(1, 9))) if held else ()
     dice = tuple(tuple(random.choices(range(14), k=random.randrange(3))) for _ in range(random.randrange(7)))
     return random.choice(
         [
@@ -318,7 +352,8 @@ def anything(hand: Hand, random: Random) -> Action:
             Trade(seat=seat, slots=slots),
             Show(seat=seat, cards=cards),
             ChooseForm(seat=seat, form=random.choice(["texas-holdem", "snap"])),
-            *(Muck(seat=seat), Pass(seat=seat), BringIn(seat=seat)),
+            *(Muck(seat=seat), Pass(seat=seat), BringIn(seat=seat), End(seat=seat), Vote(seat=seat)),
+            Exchange(seat=seat, cards=random.choice([cards, own]), from_discards=random.random() < 0.5),
             *(Shuffle(cards=cards), Deal(to=seat, cards=cards), Board(cards=cards)),
             *(Stake(seat=seat, amount=random.choice(amounts)), Throw(section="x", dice=(1, 7))),
             *(Roll(to=seat, dice=dice), ChooseAtRandom(card="1t"), Rewind()),
@@ -392,7 +427,10 @@ class Secrets:
             if isinstance(event, BoardDealt):
                 for known in self.known.values():
                     known |= set(event.cards)
-            if isinstance(event, Dealt | Traded | Shown):
+            if isinstance(event, CardTurned):
+                for known in self.known.values():
+                    known.add(event.card)
+            if isinstance(event, Dealt | Traded | Exchanged | Shown):
                 for slot in event.slots:
                     for known in self.known.values():
                         known |= set(slot.cards[: slot.up])
@@ -425,11 +463,13 @@ Swap = Callable[[Action], Action]
 def swap_cards(game: Game, hand: Hand, viewer: int | None, random: Random) -> Swap:
     """Any card for any other that never lies face up before the showdown and that the viewer never held."""
     shuffle = next(action for action in hand.log if isinstance(action, Shuffle))
-    fixed = {code for code in shuffle.cards if hand.wants_cover(code)}
+    fixed = {code for code in shuffle.cards if isinstance(hand, PokerHand) and hand.wants_cover(code)}
     twin = game.start(hand.setup)
     for event in (event for action in hand.log for event in twin.push(action)):
         if isinstance(event, BoardDealt):
             fixed |= set(event.cards)
+        if isinstance(event, CardTurned):
+            fixed.add(event.card)
         if isinstance(event, Dealt):
             own = event.seat == viewer
             fixed |= {code for slot in event.slots for code in (slot.cards if own else slot.cards[: slot.up])}
@@ -437,7 +477,7 @@ def swap_cards(game: Game, hand: Hand, viewer: int | None, random: Random) -> Sw
     other = dict(zip(free, random.sample(free, len(free)), strict=True))
 
     def swap(action: Action) -> Action:
-        if isinstance(action, Shuffle | Deal):
+        if isinstance(action, Shuffle | Deal | Exchange):
             codes = tuple(other.get(code, code) for code in action.cards)
             return msgspec.structs.replace(action, cards=codes)
         return action

@@ -387,13 +387,14 @@ def test_any_hand_can_be_shown_and_no_button_moves(game: str) -> None:
 )
 @pytest.mark.parametrize("game", [game.id for game in GAMES])
 def test_the_worst_table_fits(game: str, name: str) -> None:
-    """Eight seats, the longest names, the largest amounts in the wordiest coins, all-ins at every level."""
+    """All seats, the longest names, the largest amounts in the wordiest coins, all-ins at every level."""
     known = find(game)
     seats = known.seats[-1]
     coins = "abcdefghijkl=100abcdefghijmn, abcdefghijop=10abcdefghijmn"
     stacks = tuple(MOST_CHIPS // 8 - 10**9 * seat - 11 * seat for seat in range(seats))
-    most = {"ante": 999_999_999, "minimum_bet": 99_999_999_999}
-    options = known.options(**most if known.holds else {"limit": MOST_CHIPS, "rounds": 1000})
+    dear = {"ante": 999_999_999, "minimum_bet": 99_999_999_999, "chip": 999_999_999, "limit": MOST_CHIPS}
+    fields = known.options.__struct_fields__
+    options = known.options(**{name: value for name, value in dear.items() if name in fields})
     setup = Setup(game=game, stacks=stacks, dealer=0, options=options, carry=Carry(opener=1))
     for number in range(6):
         looks = random_looks(

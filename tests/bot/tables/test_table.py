@@ -542,7 +542,9 @@ async def mild(room: Room) -> None:
     view = room.table.view()
     seat = min(view.asks)
     kinds = [choice.kind for choice in view.choices[seat]]
-    await room.act(view.names[seat], next(do for do in ("check", "call", "trade", "bring-in") if do in kinds))
+    await room.act(
+        view.names[seat], next(do for do in ("check", "call", "trade", "bring-in", "pass") if do in kinds)
+    )
 
 
 @pytest.mark.parametrize("game", [game.id for game in GAMES if game.holds])
@@ -550,9 +552,11 @@ async def test_what_the_table_shows_does_not_depend_on_hidden_cards(tmp_path: Pa
     shown = []
     for number in range(2):
         room = Room(tmp_path / f"{number}.db", answer=quiet(number))
-        # Of forms that can be chosen, one in which nothing lies face up.
-        forms = "form" in find(game).options.__struct_fields__
-        table = await room.open("Ada", "Bo", game=game, **({"form": "five-card-draw"} if forms else {}))
+        # Of forms that can be chosen, one in which nothing lies face up, and no card is turned for the deal.
+        hidden = {"form": "five-card-draw", "house_dealer": True}
+        fields = find(game).options.__struct_fields__
+        changes = {name: value for name, value in hidden.items() if name in fields}
+        table = await room.open("Ada", "Bo", game=game, **changes)
         await room.deal("Ada")
         # In Limbo the board would follow.
         for _ in range(1 if game == "limbo-holdem" else 4):

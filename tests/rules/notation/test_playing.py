@@ -331,7 +331,7 @@ def play(game, setup, numbers):
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_there_and_back(game, data, numbers):
     seats = data.draw(st.integers(game.seats[0], min(4, game.seats[-1])))
-    chips = data.draw(st.lists(st.integers(game.least_stack, 60), min_size=seats, max_size=seats))
+    chips = data.draw(st.lists(st.integers(game.entry(game.options()), 60), min_size=seats, max_size=seats))
     setup = Setup(
         game=game.id,
         stacks=tuple(chips),
