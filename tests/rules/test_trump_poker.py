@@ -6,8 +6,11 @@ from typing import Any
 
 import msgspec
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from rules.actions import Illegal
+from rules.cards import Slot, deck
 from rules.games import find
 from rules.games.trump_poker import GAME, BadOption, TrumpPokerOptions, code_of, playing_deck
 from rules.hand import Hand
@@ -98,6 +101,20 @@ def test_of_seven_cards_corwin_or_eric_is_left_out():
         seat = position(hand).to_act
         play(hand, f"{seat}b" if "bring-in" in position(hand).choices else f"{seat}c")
     assert labels(hand)[0] == "four"
+
+
+@given(st.lists(st.sampled_from(deck("trump").codes), min_size=8, max_size=9, unique=True), st.randoms())
+def test_in_omaha_another_shared_card_never_lowers_a_hand(codes, random):
+    """And in whatever order own and shared cards lie, two and three of them make the same."""
+    omaha = start("trump-poker", [100, 100], form="omaha-holdem")
+
+    def value(own: list[str], board: list[str]) -> tuple[int, ...]:
+        return omaha.rank([Slot((code,)) for code in own], board).value
+
+    own, board = codes[:4], codes[4:]
+    found = value(own, board)
+    assert value(own, board[:-1]) <= found
+    assert value(random.sample(own, 4), random.sample(board, len(board))) == found
 
 
 # R6: upcards.
