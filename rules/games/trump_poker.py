@@ -17,8 +17,8 @@ from rules.dealers_choice import DealersChoice
 from rules.forms import OrdinaryName
 from rules.hand import FormOptions, Game, Setup
 from rules.ranking import HandRank, own_that_count, refuse_twice
-from rules.rankings.trump_ranking import DECK
 from rules.rankings.trump_telling import Trumps, rank
+from rules.rankings.trump_weights import DECK
 from rules.rankings.trumps import TRUMPS
 from rules.stock import Source, Stock
 

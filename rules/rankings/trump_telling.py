@@ -9,8 +9,9 @@ from typing import NamedTuple
 
 from rules.ranking import HandRank, Part
 from rules.rankings import trump_tables as kinds
-from rules.rankings.trump_ranking import EXTRA, Ranking, weights
+from rules.rankings.trump_ranking import Ranking
 from rules.rankings.trump_tables import ACE, HAND, LABELS, NATURAL, RANKS, kind_of, ranks_of
+from rules.rankings.trump_weights import EXTRA, weights
 from rules.rankings.trumps import TRUMPS, combination, is_trump
 
 ALONE = "trump"
@@ -65,7 +66,7 @@ def rank(
 def _ranked(own: tuple[str, ...], board: tuple[str, ...], count: int | None, trumps: Trumps) -> HandRank:
     ranking, cards = ranking_of(trumps.order), cards_of(trumps)
     best = max(_hands(own, board, count), key=lambda hand: ranking.value([cards[code] for code in hand]))
-    value = ranking.value([cards[code] for code in best])
+    value = ranking.told([cards[code] for code in best])
     label = LABELS[kind_of(value[0])]
     parts = tuple(_parts(value[0], best, trumps))
     five = label == "four" and len(parts[0].cards) == HAND

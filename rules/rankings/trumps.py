@@ -63,55 +63,39 @@ COMBINATIONS = (
 
 # A strength has the place of the highest combination on top, from 1, and below it the highest single trump.
 _SINGLE_BITS = 5
-SINGLE = (1 << _SINGLE_BITS) - 1
 
 
-Strength = tuple[int, tuple[tuple[int, int], ...], bool]
-"""What some trumps count: by themselves; more with natural cards (the bits of these and the strength with any
-of them, the highest first); and whether they are two or more."""
-
-SPOILED: Strength = (-1, (), True)
+SPOILED = -1
 """Corwin and Eric lose together."""
 
-BITS = (1 << len(TRUMPS)) - 1
-"""Trumps have a bit each in the order of `TRUMPS`; above these is the number of extra ones."""
 
+class Strengths(dict[int, int]):
+    """From trumps, and the natural cards that count together with them, to their strength; filled as needed.
 
-class Strengths(dict[int, Strength]):
-    """From the bits of the trumps in a hand to what they count, filled as needed.
-
-    `order` has the trumps from the lowest; `naturals` the bits of a natural card, of a rank or of a suit.
+    `order` has the trumps from the lowest. In a key, `bits` has the bit of each trump, and one for each
+    natural card, rank or suit that a combination names: it is only set where a trump asks for it.
     """
 
-    def __init__(self, order: Sequence[str], naturals: Mapping[str, int]) -> None:
+    def __init__(self, order: Sequence[str], bits: Mapping[str, int]) -> None:
         super().__init__()
         self._place = {code: place for place, code in enumerate(order, 1)}
-        self._naturals = naturals
+        self._bits = bits
 
-    def __missing__(self, bits: int) -> Strength:
-        trumps = self._named(bits)
-        found = self[bits] = self._of(trumps, several=len(trumps) + (bits >> len(TRUMPS)) > 1)
+    def __missing__(self, key: int) -> int:
+        found = self[key] = self._of({name for name, bit in self._bits.items() if key & bit})
         return found
 
-    def _named(self, bits: int) -> frozenset[str]:
-        return frozenset(code for place, code in enumerate(TRUMPS) if bits >> place & 1)
-
-    def _of(self, trumps: frozenset[str], *, several: bool) -> Strength:
-        if {"corwin", "eric"} <= trumps:
+    def _of(self, names: set[str]) -> int:
+        if {"corwin", "eric"} <= names:
             return SPOILED
-        single = max((self._place[code] for code in trumps), default=0)
-        alone = 0
-        more: list[tuple[int, int]] = []
-        for place, (needed, natural) in enumerate(COMBINATIONS, 1):
+        combined = 0
+        for place, (trumps, natural) in enumerate(COMBINATIONS, 1):
             # R7: with Ryalle, Osric and Finndo count only as the lowest combination.
-            if not trumps.issuperset(needed) or (needed == ("osric", "finndo") and "ryalle" in trumps):
-                continue
-            if natural:
-                more.append((self._naturals[natural], place << _SINGLE_BITS | single))
-            else:
-                alone = place
-        strength = alone << _SINGLE_BITS | single
-        return strength, tuple(pair for pair in reversed(more) if pair[1] > strength), several
+            spoiled = trumps == ("osric", "finndo") and "ryalle" in names
+            if names.issuperset(trumps) and (not natural or natural in names) and not spoiled:
+                combined = place
+        single = max((self._place.get(name, 0) for name in names), default=0)
+        return combined << _SINGLE_BITS | single
 
 
 def combination(strength: int) -> Combination | None:

@@ -2,30 +2,87 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import tracemalloc
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
+from time import process_time
+from typing import Any
 
 from rules.games.tarot_poker import minors
-from rules.rankings.trump_ranking import Ranking, weights
+from rules.rankings import trump_choosing as choosing
+from rules.rankings import trump_suits as suits
+from rules.rankings import trump_tables as tables
+from rules.rankings.trump_ranking import Ranking
+from rules.rankings.trump_weights import weights
+from rules.rankings.trumps import is_trump
 from tests.bench.measure import US, Row, rate
 
 THEIRS = str.maketrans("pcrsN", "cdhsJ")
 HANDS = 2_000
 """As many for either, so that both find as much of theirs in the processor's caches."""
 
+FILLING = 20_000
+MEGABYTE = 1 << 20
+
 
 def trumps() -> Iterator[Row]:
-    """Five cards, and the best five of seven, as they come from the whole deck."""
+    """Five cards and the best five of seven, as they come, and with every number of trumps; the tables."""
     random = Random(1)
-    codes = list(weights())
     for size in (5, 7):
-        work = f"ranking trumps, {size} cards"
-        ours = [[weights()[code] for code in random.sample(codes, size)] for _ in range(HANDS)]
-        yield Row(work, US, _rate(Ranking().value, ours))
-        yield from _peer(work, [random.sample(list(minors()), size) for _ in range(HANDS)])
+        theirs = list(_peer([random.sample(list(minors()), size) for _ in range(HANDS)]))
+        ranker = Ranking().five if size == 5 else Ranking().value
+        for name, draw in _draws(random, size):
+            work = f"ranking trumps, {size} cards, {name}"
+            yield Row(work, US, _rate(ranker, [[weights()[code] for code in draw()] for _ in range(HANDS)]))
+            yield from (Row(work, who, speed) for who, speed in theirs)
+    yield from _tables(random)
 
 
-def _rate(ranker, hands) -> float:
+def _draws(random: Random, size: int) -> Iterator[tuple[str, Callable[[], list[str]]]]:
+    """Ways to draw a hand, with their names."""
+    codes = list(weights())
+    yield "as they come", lambda: random.sample(codes, size)
+    wild = [code for code in codes if is_trump(code)]
+    natural = [code for code in codes if not is_trump(code)]
+    for number in range(size + 1):
+        yield (
+            f"{number} trumps",
+            lambda n=number: random.sample(wild, n) + random.sample(natural, size - n),
+        )
+
+
+def _tables(random: Random) -> Iterator[Row]:
+    """How long the tables take on first use, and how large they are then and after many hands."""
+    hands = [random.sample(list(weights().values()), 7) for _ in range(FILLING)]
+    _forget()
+    began = process_time()
+    Ranking().value(hands[0])
+    first = process_time()
+    ranking = Ranking()
+    for hand in hands:
+        ranking.value(hand)
+    yield Row("ranking trumps, the very first hand", US, (first - began) * 1e3, "ms")
+    yield Row(f"ranking trumps, {FILLING:,} of seven after it", US, (process_time() - first) * 1e3, "ms")
+    _forget()
+    tracemalloc.start()
+    ranking = Ranking()
+    ranking.value(hands[0])
+    yield Row("ranking trumps, the tables then", US, tracemalloc.get_traced_memory()[0] / MEGABYTE, "MB")
+    for hand in hands:
+        ranking.value(hand)
+    yield Row("ranking trumps, the tables at last", US, tracemalloc.get_traced_memory()[0] / MEGABYTE, "MB")
+    tracemalloc.stop()
+
+
+def _forget() -> None:
+    """Empty all tables."""
+    for made in (suits.flushes, tables.made, choosing.left_out):
+        made.cache_clear()
+    for filled in (suits.NATURAL_HANDS, suits.ONE_TRUMP, suits.LEFT, suits.MORE_TRUMPS, choosing.CHOICES):
+        filled.clear()
+
+
+def _rate(ranker: Callable[[Any], Any], hands: Sequence[Any]) -> float:
     def once() -> None:
         for hand in hands:
             ranker(hand)
@@ -33,15 +90,12 @@ def _rate(ranker, hands) -> float:
     return rate(once, len(hands))
 
 
-def _peer(work: str, hands: list[list[str]]) -> Iterator[Row]:
+def _peer(hands: list[list[str]]) -> Iterator[tuple[str, float]]:
     try:
         import pokerkit
     except ImportError:
         return
     theirs = [tuple(pokerkit.Card.parse("".join(code.translate(THEIRS) for code in hand))) for hand in hands]
     whole = len(hands[0]) == 5
-    yield Row(
-        work,
-        "pokerkit",
-        _rate(pokerkit.StandardHighHand if whole else pokerkit.StandardHighHand.from_game, theirs),
-    )
+    ranker = pokerkit.StandardHighHand if whole else pokerkit.StandardHighHand.from_game
+    yield "pokerkit", _rate(ranker, theirs)

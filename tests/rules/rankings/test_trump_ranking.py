@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.cards import deck
-from rules.rankings.trump_ranking import EXTRA, LOST, Ranking, weights
+from rules.rankings.trump_ranking import LOST, Ranking
+from rules.rankings.trump_weights import EXTRA, weights
 from rules.rankings.trumps import COMBINATIONS, TRUMPS
 from tests.rules.slow_trump import LABELS, RANKS, strength, worth
 

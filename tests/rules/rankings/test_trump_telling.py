@@ -7,9 +7,10 @@ from random import Random
 import pytest
 
 from rules.cards import deck
-from rules.rankings.trump_ranking import Ranking, weights
+from rules.rankings.trump_ranking import Ranking
 from rules.rankings.trump_tables import LABELS
 from rules.rankings.trump_telling import Trumps, decided, rank
+from rules.rankings.trump_weights import weights
 from rules.rankings.trumps import is_trump
 
 CODES = [card.code for card in deck("trump")]
@@ -95,12 +96,13 @@ def assert_told_well(cards: list[str]) -> None:
     found = rank(cards)
     told_of = [code for part in found.parts for code in part.cards]
     assert set(told_of) <= set(cards)
-    assert found.value == Ranking().value([weights()[code] for code in cards])
     assert found.label in (*LABELS, "five")
     if found.label == "losing":
         return
     assert len(set(told_of)) == 5
-    assert found.value == rank(told_of).value
+    best = [weights()[code] for code in told_of]
+    assert Ranking().value([weights()[code] for code in cards]) == Ranking().value(best)
+    assert found.value == Ranking().told(best) == rank(told_of).value
     if found.label != "royal-hand":
         assert all(is_trump(code) or code[0] == part.name for part in found.parts for code in part.cards)
 
@@ -112,3 +114,13 @@ def test_what_is_told_is_the_hand_and_worth_it_and_some_rule_decides():
         assert_told_well(one)
         winner, loser = sorted(map(rank, (one, other)), key=lambda found: found.value, reverse=True)
         assert (decided(winner, loser).by == "equal") == (winner.value == loser.value)
+
+
+def test_hands_compare_as_told_as_they_do_by_their_values():
+    random, ranking = Random(8), Ranking()
+    for _ in range(5000):
+        # Few ranks, so that many are equal but for suits, and some cards shared.
+        codes = random.sample([code for code in CODES if is_trump(code) or code[0] in "AK92"], 8)
+        one, other = ([weights()[code] for code in hand] for hand in (codes[:5], codes[3:]))
+        assert (ranking.told(one) < ranking.told(other)) == (ranking.value(one) < ranking.value(other))
+        assert (ranking.told(one) == ranking.told(other)) == (ranking.value(one) == ranking.value(other))
