@@ -303,6 +303,15 @@ async def _turn_page(visit: Visit, click: Click) -> None:
     await visit.reply.replace(message)
 
 
+async def _open_card(visit: Visit, click: Click) -> None:
+    game, _, _ = click.arg.rpartition(".")
+    try:
+        message = pages.card_message(game, "".join(visit.values))
+    except KeyError:
+        raise Stale from None
+    await visit.reply.replace(message)
+
+
 _VERBS: dict[str, Callable[[Press], Awaitable[None]]] = {
     "sit": _sit,
     "stand": _stand,
@@ -340,6 +349,7 @@ _SURE = {f"{verb}{sure.SURE}" for verb in ("call", "fold", "raise", "stake")}
 
 _ANYWHERE: dict[str, Callable[[Visit, Click], Awaitable[None]]] = {
     "rules": _turn_page,
+    "card": _open_card,
     "ledger": ledger.turn,
     "never-mind": sure.never_mind,
     **{f"house-{do}": settings.in_house for do in ("choose", "ask", "to", "page")},

@@ -6,17 +6,18 @@ from collections.abc import Sequence
 
 import msgspec
 
-from bot.message import Attached, Button, Click, Item, Message, Row, Text
+from bot.message import Attached, Button, Click, Item, Message, Option, Row, Select, Text
 from bot.money import Currency
 from bot.presenter.fitting import LONGEST, cut, length
 from bot.presenter.story import why_lines
-from bot.words import rule_pages, safe_name, safe_text, say
-from bot.words.cards import game_words
+from bot.words import card_pages, rule_pages, safe_name, safe_text, say
+from bot.words.cards import card_words, game_words
 from rules.events import Event
 
 __all__ = [
     "LedgerRow",
     "Turn",
+    "card_message",
     "hand_file_message",
     "ledger_message",
     "purse_message",
@@ -24,6 +25,9 @@ __all__ = [
     "standings_message",
     "why_message",
 ]
+
+LONGEST_LIST = 25
+"""Options of a list that Discord takes."""
 
 NOTE = 120
 """Glyphs of a note that stand in a ledger's line."""
@@ -61,7 +65,31 @@ def rules_message(game: str, page: int = 0) -> Message:
             Click(table=0, hand=0, ask=0, verb="rules", arg=f"{game}.{to}") if 0 <= to < len(pages) else None
         )
 
-    return Message((Text(pages[page]), *turning(Turn(click(page - 1), click(page + 1)))), accent=WALNUT)
+    turns = turning(Turn(click(page - 1), click(page + 1)))
+    return Message((Text(pages[page]), *_card_lists(game), *turns), accent=WALNUT)
+
+
+def card_message(game: str, card: str) -> Message:
+    """The page about a card of a game, with the way to all others; raises `KeyError` where it has none."""
+    back = Turn(Click(table=0, hand=0, ask=0, verb="rules", arg=f"{game}.0"))
+    items = (Text(card_pages(game)[card]), *_card_lists(game, card), *turning(back))
+    return Message(items, accent=WALNUT)
+
+
+def _card_lists(game: str, shown: str = "") -> list[Item]:
+    """Lists of the cards that have a page of their own, as many as it takes."""
+    options = [
+        Option(card_words(game, card), card, say(f"special.{card}"), chosen=card == shown)
+        for card in card_pages(game)
+    ]
+    parts = -(-len(options) // LONGEST_LIST)
+    size = -(-len(options) // parts) if parts else 0
+    lists: list[Item] = []
+    for part in range(parts):
+        within = tuple(options[part * size :][:size])
+        click = Click(table=0, hand=0, ask=0, verb="card", arg=f"{game}.{part}")
+        lists.append(Select(click, say("cards.list", first=within[0].label, last=within[-1].label), within))
+    return lists
 
 
 def purse_message(

@@ -6,6 +6,7 @@ players, are pages beside them. What a person has called themselves reaches a se
 
 from __future__ import annotations
 
+import re
 import string
 from collections.abc import Iterable, Mapping
 from functools import cache
@@ -17,13 +18,26 @@ import yaml
 
 from bot.words.names import safe_name, safe_text
 
-__all__ = ["Coins", "DuplicateKey", "knows", "listed", "rule_pages", "safe_name", "safe_text", "say"]
+__all__ = [
+    "Coins",
+    "DuplicateKey",
+    "card_pages",
+    "knows",
+    "listed",
+    "rule_pages",
+    "safe_name",
+    "safe_text",
+    "say",
+]
 
 LONGEST_TYPED = 60
 """Glyphs of what somebody typed that are said back to them."""
 
 PAGE_BREAK = "<!-- page -->"
 """A line of a rule page where the next message begins."""
+
+_CARD_BREAK = re.compile(r"<!-- card (\S+) -->")
+"""A line of the pages about cards where that of the next one begins."""
 
 
 class Coins(Protocol):
@@ -81,6 +95,20 @@ def rule_pages(game: str, *, locale: str = "en") -> tuple[str, ...]:
             return tuple(part.strip() for part in page.read_text("utf-8").split(PAGE_BREAK))
         name = name.rpartition("-")[0]
     raise KeyError(game)
+
+
+@cache
+def card_pages(game: str, *, locale: str = "en") -> Mapping[str, str]:
+    """The pages about single cards of a game, by code and in the order to show; none where it needs none.
+
+    >>> card_pages("tarot-poker")["tower"].splitlines()[0]
+    '## XVI · The Tower'
+    """
+    page = _home(locale) / "rules" / f"{game}.cards.md"
+    if not page.is_file():
+        return {}
+    _, *parts = _CARD_BREAK.split(page.read_text("utf-8"))
+    return dict(zip(parts[::2], map(str.strip, parts[1::2]), strict=True))
 
 
 class _Sentence(string.Formatter):

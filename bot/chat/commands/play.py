@@ -1,12 +1,15 @@
 """/hand, /why and /rules: what a player looks up while they play."""
 
+import discord
 from discord import app_commands
 
 from bot.chat.commands.table import games
 from bot.chat.router import show_hand
 from bot.chat.visit import Visit, command
 from bot.presenter import pages
-from bot.words import say
+from bot.refused import Refused
+from bot.words import card_pages, say
+from bot.words.cards import card_words
 from rules.games import GAMES
 
 
@@ -37,12 +40,41 @@ async def why(visit: Visit) -> None:
     await visit.reply.private(pages.why_message(here.game.id, *here.last_story(), here.currency))
 
 
+async def _cards(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """The cards whose names have what was typed so far in them."""
+    game = _with_cards(interaction.namespace.game or "")
+    found = _found(game, typed)[: pages.LONGEST_LIST]
+    return [app_commands.Choice(name=card_words(game, code), value=code) for code in found]
+
+
+def _found(game: str, typed: str) -> list[str]:
+    """The codes of cards that may be meant, one that is typed as it is first."""
+    sought = typed.casefold()
+    codes = [code for code in card_pages(game) if sought in card_words(game, code).casefold()]
+    return list(dict.fromkeys([typed, *codes] if typed in card_pages(game) else codes))
+
+
+def _with_cards(game: str) -> str:
+    """The game, if its cards have pages of their own; else the first whose cards have."""
+    return next(known for known in (game, *(each.id for each in GAMES)) if card_pages(known))
+
+
 @app_commands.command(name="rules", description=say("command.rules"))
-@app_commands.describe(game=say("option.rules-game"))
+@app_commands.describe(game=say("option.rules-game"), card=say("option.rules-card"))
 @games
+@app_commands.autocomplete(card=_cards)
 @command
-async def rules(visit: Visit, game: str | None = None) -> None:
-    """Show the rules of a game: the one asked for, else that of the table here, else the first."""
+async def rules(visit: Visit, game: str | None = None, card: str | None = None) -> None:
+    """Show the rules of a game: the one asked for, else that of the table here, else the first.
+
+    With `card`, what that card does.
+    """
     here = visit.bot.house.by_channel(visit.channel)
-    known = here.game.id if here else GAMES[0].id
-    await visit.reply.private(pages.rules_message(game or known))
+    known = game or (here.game.id if here else GAMES[0].id)
+    if card is None:
+        await visit.reply.private(pages.rules_message(known))
+        return
+    known = _with_cards(known)
+    if not (found := _found(known, card)):
+        raise Refused("no-such-card", card=card)
+    await visit.reply.private(pages.card_message(known, found[0]))

@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 from bot import presenter
-from bot.message import Click
+from bot.message import Click, Select
 from bot.money import Currency
 from bot.presenter import pages
 from bot.presenter.pages import LedgerRow
+from bot.words import card_pages, rule_pages
+from rules.cards import deck
 from rules.hand import MOST_CHIPS
 from tests.bot.looks import assert_fits_discord, buttons, characters, look, pressable
 from tests.rules.play import deal
@@ -26,6 +28,36 @@ def test_rules_are_read_page_by_page(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (last.text, pressable(last)) == ("Two", ["Back"])
     assert buttons(first)[1].click == Click(table=0, hand=0, ask=0, verb="rules", arg="toy.1")
     assert_fits_discord(first)
+
+
+def test_each_special_has_a_page_and_a_line() -> None:
+    specials = [card.code for card in deck("tarot") if card.special]
+    assert list(card_pages("tarot-poker")) == specials
+    for code in specials:
+        message = pages.card_message("tarot-poker", code)
+        assert deck("tarot")[code].name.removeprefix("The ") in message.text.splitlines()[0]
+        assert_fits_discord(message)
+        lists = [item for item in message.items if isinstance(item, Select)]
+        assert [option.value for each in lists for option in each.options] == specials
+        assert [option.value for each in lists for option in each.options if option.chosen] == [code]
+        for each in lists:
+            assert len(each.options) <= 25
+            assert len(each.placeholder) <= 150
+            assert all(len(option.label) <= 100 and len(option.description) <= 100 for option in each.options)
+    with pytest.raises(KeyError):
+        pages.card_message("tarot-poker", "2p")
+    with pytest.raises(KeyError):
+        pages.card_message("queens-ransom", "fool")
+
+
+def test_the_pages_of_tarot_poker_tell_every_ruling_and_lead_to_the_cards() -> None:
+    told = "\n".join(rule_pages("tarot-poker"))
+    assert [number for number in range(1, 30) if f"**R{number}** " in told] == list(range(1, 19))
+    for page in range(len(rule_pages("tarot-poker"))):
+        message = pages.rules_message("tarot-poker", page)
+        assert_fits_discord(message)
+        assert sum(isinstance(item, Select) for item in message.items) == 2
+    assert not [item for item in pages.rules_message("queens-ransom").items if isinstance(item, Select)]
 
 
 def test_a_purse() -> None:
