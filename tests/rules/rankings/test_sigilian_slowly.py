@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from dataclasses import asdict
 from itertools import pairwise, product
@@ -24,8 +25,11 @@ HOUSES = tuple(
         ("total", "each"), ("wild", "plain"), ("dead", "plain"), ("highest-card", "all-cards"), (False, True)
     )
 )
-HANDS = {"sigilian": 640, "limbo-holdem": 90}
-"""Hands of each game in each of the 32 houses: 20,480 of nine cards, 2,880 of three and nine."""
+HANDS = {"sigilian": 640, "limbo-holdem": int(os.environ.get("LIMBO_HANDS", "90"))}
+"""Hands of each game in each of the 32 houses: 20,480 of nine cards, 2,880 of three and nine.
+
+A hand of Limbo takes the slow ranking 84 choices: with LIMBO_HANDS=640 there are as many of those.
+"""
 SIZES = {"sigilian": 9, "limbo-holdem": 12}
 
 Cards = tuple[str, ...]
