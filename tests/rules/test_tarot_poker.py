@@ -8,10 +8,8 @@ import pytest
 
 from rules import events as ev
 from rules.actions import BringIn, Call, ChooseForm, Fold, Illegal, Muck, RaiseTo, Show, Trade
-from rules.games import find
 from rules.games.tarot_poker import GAME, minors
 from rules.hand import Carry, Hand
-from rules.ranking import BadHand
 from tests.rules.play import (
     Position,
     cards,
@@ -405,38 +403,3 @@ def test_a_fixed_form_refuses_too_many_players_and_a_form_there_is_not():
         start("tarot-poker", (9,) * 8, form="five-card-draw")
     with pytest.raises(Illegal, match="no-such-form"):
         start("tarot-poker", (9, 9), form="snap")
-
-
-# Typed cards.
-
-
-@pytest.mark.parametrize(
-    ("text", "label"),
-    [
-        ("Ap Kc Qr Ns Tp", "straight"),
-        ("Ap Kp | Qp Np Tp 2c 2r", "straight-flush"),
-        ("Np Qp Kc Kr | Tp 9p 8p 2c 2r", "straight-flush"),
-        ("Ap Kp Qp Np | 9p 3c 2c 2r 4s", "pair"),
-        ("ace of cups, Ap, two of rods, 2s, 9p, 8p, 7c", "two-pair"),
-        ("Ap Ac Ar 9p 8p 7c | As", "four"),
-    ],
-)
-def test_typed_hands(text, label):
-    assert find("tarot-poker").score(text).label == label
-
-
-@pytest.mark.parametrize(
-    ("text", "reason"),
-    [
-        ("Ap Ac Ar", "wrong-number-of-cards"),
-        ("Ap Ac Ar As Kp Kc Kr Ks", "wrong-number-of-cards"),
-        ("| Ap Ac Ar As Kp", "wrong-number-of-cards"),
-        ("Ap Ac Ar As Kp |", "wrong-number-of-cards"),
-        ("Ap Ap Ar As Kp", "card-twice"),
-        ("Ap Ac Ar As star", "never-held"),
-        ("Ap Ac | Ar As fool", "special-shared"),
-    ],
-)
-def test_typed_cards_that_are_no_hand(text, reason):
-    with pytest.raises(BadHand, match=reason):
-        find("tarot-poker").score(text)

@@ -14,7 +14,6 @@ from rules.cards import Slot, deck
 from rules.games import find
 from rules.games.trump_poker import GAME, BadOption, TrumpPokerOptions, code_of, playing_deck
 from rules.hand import Hand
-from rules.ranking import BadHand
 from rules.rankings.trumps import TRUMPS
 from tests.rules.play import deal_on, play, position, stacked, start
 
@@ -237,35 +236,3 @@ def test_a_form_refuses_too_many_players_and_a_form_there_is_not():
         start("trump-poker", (9,) * 8, form="five-card-draw")
     with pytest.raises(Illegal, match="no-such-form"):
         start("trump-poker", (9, 9), form="snap")
-
-
-# Typed cards.
-
-
-@pytest.mark.parametrize(
-    ("text", "label"),
-    [
-        ("Ap Kc Qr Ns corwin", "straight"),
-        ("Ap Kp | Qp Np Pp 2c 2r", "royal-flush"),
-        ("dworkin oberon corwin fiona | 9p 9c 2r", "four"),
-        ("ace of cups, Dworkin, two of rods, 2s, 9p, 8p, 7c", "three"),
-        ("oberon eric corwin random Ap", "royal-hand"),
-    ],
-)
-def test_typed_hands(text, label):
-    assert find("trump-poker").score(text).label == label
-
-
-@pytest.mark.parametrize(
-    ("text", "reason"),
-    [
-        ("Ap Ac Ar", "wrong-number-of-cards"),
-        ("Ap Ac Ar As Kp Kc Kr Ks", "wrong-number-of-cards"),
-        ("| Ap Ac Ar As Kp", "wrong-number-of-cards"),
-        ("Ap Ac Ar As Kp |", "wrong-number-of-cards"),
-        ("corwin corwin Ar As Kp", "card-twice"),
-    ],
-)
-def test_typed_cards_that_are_no_hand(text, reason):
-    with pytest.raises(BadHand, match=reason):
-        find("trump-poker").score(text)
