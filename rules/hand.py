@@ -404,6 +404,8 @@ class Game:
     deck: str = ""
     with_options: Callable[[Any], Deck] | None = None
     """The deck under certain options, where these add cards to it."""
+    score_with: Callable[[str, Any], HandRank] | None = None
+    """`score` under certain options, where these change what cards are worth."""
     dice: bool = False
     chairs: int | None = None
     """How many of those at a table play at a time, where not all do: the others wait for a chair."""
@@ -421,6 +423,10 @@ class Game:
     def holds(self) -> bool:
         """Whether players hold anything, cards or dice."""
         return bool(self.deck) or self.dice
+
+    def worth(self, text: str, options: Options) -> HandRank:
+        """What typed cards are worth under these options; raises `BadHand` or `UnknownCard`."""
+        return self.score_with(text, options) if self.score_with else self.score(text)
 
     def start(self, setup: Setup) -> Hand:
         """A new hand; raises `Illegal` where the setup is none for this game."""

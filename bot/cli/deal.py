@@ -6,16 +6,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
+from typing import BinaryIO
 
 import click
 
-from bot.cli.games import find_game
+from bot.cli.games import find_game, option_of_game, options_of
 from bot.terminal import Refusal, refuse, standard_output, with_progress
 from bot.words import say
-
-if TYPE_CHECKING:
-    from rules.hand import Game, Options
 
 
 @click.command()
@@ -24,7 +21,7 @@ if TYPE_CHECKING:
 @click.option("--hands", type=click.IntRange(1), default=1, show_default=True, help="Hands to play.")
 @click.option("--seed", help="Any text. The same seed, the same hands; a fresh one if it is left out.")
 @click.option("--stack", type=click.IntRange(1, 10**9), default=200, show_default=True, help="Chips each.")
-@click.option("--option", "given", multiple=True, metavar="NAME=VALUE", help="An option of the game.")
+@option_of_game
 @click.option("-o", "--output", metavar="FILE", help="Where to write; standard output if left out.")
 def deal(
     game: str,
@@ -52,7 +49,7 @@ def deal(
     known = find_game(game)
     if seats not in known.seats:
         refuse("cli.wrong-seats", game=game, least=known.seats[0], most=known.seats[-1], seats=seats)
-    options = _options(known, given)
+    options = options_of(known, given)
     seed = _fresh_seed() if seed is None else seed
     if not seed.isprintable():
         refuse("cli.bad-seed")
@@ -70,27 +67,6 @@ def deal(
             out.write(("\n" * (number > 1) + text).encode())
     if output is not None:
         click.echo(say("cli.dealt", hands=hands, file=click.format_filename(output)), err=True)
-
-
-def _options(game: Game, given: tuple[str, ...]) -> Options:
-    """The game's options with those that were given as NAME=VALUE."""
-    import msgspec
-
-    names = game.options.__struct_fields__
-    lists = {field.name for field in msgspec.structs.fields(game.options) if isinstance(field.default, tuple)}
-    values: dict[str, str | list[str]] = {}
-    for text in given:
-        name, equals, value = text.partition("=")
-        name = name.replace("-", "_")
-        if not equals or name not in names:
-            refuse("cli.not-an-option", given=text, game=game.id, names=", ".join(names))
-        values[name] = [part.strip() for part in value.split(",")] if name in lists else value
-        try:
-            msgspec.convert({name: values[name]}, game.options, strict=False)
-        except (msgspec.ValidationError, UnicodeEncodeError):
-            # What came in another encoding than the terminal's is no text.
-            refuse("cli.bad-option", name=name, value=value, game=game.id)
-    return msgspec.convert(values, game.options, strict=False)
 
 
 def _fresh_seed() -> str:

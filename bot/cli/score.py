@@ -7,32 +7,35 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from bot.cli.games import find_game
+from bot.cli.games import find_game, option_of_game, options_of
 from bot.terminal import Refusal, standard_input, write_json
 
 if TYPE_CHECKING:
-    from rules.hand import Game
+    from rules.hand import Game, Options
 
 
 @click.command()
 @click.argument("game")
 @click.argument("hand", nargs=-1, required=True)
+@option_of_game
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def score(game: str, hand: tuple[str, ...], as_json: bool) -> None:
+def score(game: str, hand: tuple[str, ...], given: tuple[str, ...], as_json: bool) -> None:
     """Say what a hand of cards is worth.
 
     GAME is the id of a game, as queens-ransom. Cards are separated by spaces or commas, a flood is joined
     to its cover with +, and shared cards stand behind a bar: "OWN | BOARD". A single - reads a hand a
     line from standard input (empty lines are skipped) and writes a JSON line for each; a bad one becomes
-    {"error": …}, and the exit code 1.
+    {"error": …}, and the exit code 1. House rules are told as options.
 
     \b
     backroom score queens-ransom "5t 12c+3f 10e 8k 4t"
+    backroom score trump-poker --option extra-trumps=Merlin "merlin Kc 8s 4r 2c"
     """
     known = find_game(game)
+    options = options_of(known, given)
     if hand == ("-",):
-        sys.exit(_score_lines(known))
-    found = _score(known, " ".join(hand))
+        sys.exit(_score_lines(known, options))
+    found = _score(known, options, " ".join(hand))
     if "error" in found:
         raise Refusal(found["error"])
     if as_json:
@@ -41,18 +44,18 @@ def score(game: str, hand: tuple[str, ...], as_json: bool) -> None:
         click.echo(found["hand"])
 
 
-def _score_lines(game: Game) -> int:
+def _score_lines(game: Game, options: Options) -> int:
     code = 0
     for line in standard_input():
         text = line.decode("utf-8", "replace").strip()
         if text:
-            found = _score(game, text)
+            found = _score(game, options, text)
             write_json(found)
             code |= "error" in found
     return code
 
 
-def _score(game: Game, text: str) -> dict[str, Any]:
+def _score(game: Game, options: Options, text: str) -> dict[str, Any]:
     """What the hand is worth, or what is wrong with it."""
     import msgspec
 
@@ -62,12 +65,12 @@ def _score(game: Game, text: str) -> dict[str, Any]:
     from rules.ranking import BadHand
 
     try:
-        rank = game.score(text)
+        rank = game.worth(text, options)
     except (BadHand, UnknownCard) as error:
         return {"error": bad_hand_words(error)}
     return {
         "game": game.id,
-        "cards": _codes(game, text),
+        "cards": _codes(game, options, text),
         "hand": rank_words(game.id, rank),
         "label": rank.label,
         "points": rank.points,
@@ -76,11 +79,9 @@ def _score(game: Game, text: str) -> dict[str, Any]:
     }
 
 
-def _codes(game: Game, text: str) -> list[str]:
+def _codes(game: Game, options: Options, text: str) -> list[str]:
     """The cards of a hand as they were understood, slot by slot."""
-    from rules.cards import deck
-
     if not game.deck:
         return text.replace(",", " ").split()
-    slots = [slot for side in text.split("|") for slot in deck(game.deck).read(side)]
+    slots = [slot for side in text.split("|") for slot in game.cards(options).read(side)]
     return ["+".join(card.code for card in slot) for slot in slots]

@@ -75,8 +75,11 @@ class Limbo(Sigilian):
     plays = LIMBO
 
 
-def score(text: str) -> HandRank:
-    """The rank of nine typed cards, by the rules as they are told; raises `BadHand` or `UnknownCard`.
+_BY_THE_BOOK = LimboOptions()
+
+
+def score(text: str, options: LimboOptions = _BY_THE_BOOK) -> HandRank:
+    """The rank of nine typed cards; raises `BadHand` or `UnknownCard`.
 
     >>> score("1l 3c 5g ke outlands sigil 2le 2lg clueless-1").points
     7
@@ -84,14 +87,14 @@ def score(text: str) -> HandRank:
     own, board = _typed(text)
     if board or len(own) != HAND:
         raise BadHand("not-nine-cards", wanted=HAND, given=len(own) + len(board))
-    return rank(own)
+    return rank(own, (), options.house)
 
 
 LEAST_BOARD = LIMBO.streets[1].board
 """The fewest cards on the board with which a hand of Limbo can be shown down."""
 
 
-def score_limbo(text: str) -> HandRank:
+def score_limbo(text: str, options: LimboOptions = _BY_THE_BOOK) -> HandRank:
     """The rank of three typed cards and, after a bar, those on the board; raises `BadHand` or `UnknownCard`.
 
     >>> score_limbo("1l 3c 5g | ke outlands sigil 2le 2lg clueless-1 5n 4e 4c").points
@@ -100,7 +103,7 @@ def score_limbo(text: str) -> HandRank:
     own, board = _typed(text)
     if len(own) != LIMBO.own or not LEAST_BOARD <= len(board) <= _MOST_BOARD:
         raise BadHand("not-limbo", own=LIMBO.own, least=LEAST_BOARD, most=_MOST_BOARD)
-    return rank(own, board)
+    return rank(own, board, options.house)
 
 
 _MOST_BOARD = sum(street.board for street in LIMBO.streets)
@@ -123,6 +126,7 @@ SIGILIAN = Game(
     options=SigilianOptions,
     hand=Sigilian,
     score=score,
+    score_with=score,
     deck=DECK,
 )
 
@@ -133,4 +137,5 @@ LIMBO_HOLDEM = replace(
     options=LimboOptions,
     hand=Limbo,
     score=score_limbo,
+    score_with=score_limbo,
 )

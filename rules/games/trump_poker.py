@@ -121,7 +121,10 @@ class TrumpPoker(DealersChoice):
         return (*self.rank((slot,)).value, self._cards[slot.cards[0]].index)
 
 
-def score(text: str) -> HandRank:
+_BY_THE_BOOK = TrumpPokerOptions()
+
+
+def score(text: str, options: TrumpPokerOptions = _BY_THE_BOOK) -> HandRank:
     """The best five of five to seven typed cards; after a bar come those that are shared.
 
     Four cards with three or more shared ones are a hand of Omaha. Raises `BadHand` or `UnknownCard`.
@@ -129,12 +132,15 @@ def score(text: str) -> HandRank:
     >>> score("Kp Kc | 9r 4s corwin Ac 2r").label
     'three'
     """
+    cards = playing_deck(options.extra_trumps)
     own, bar, board = (part.strip() for part in text.partition("|"))
-    mine, shared = ([card.code for slot in deck(DECK).read(part) for card in slot] for part in (own, board))
+    mine, shared = ([card.code for slot in cards.read(part) for card in slot] for part in (own, board))
     codes = mine + shared
     refuse_twice(codes)
     count = own_that_count(mine, shared, barred=bool(bar))
-    return rank(codes) if count is None else rank(mine, shared, count)
+    if count is None:
+        mine, shared = codes, []
+    return rank(mine, shared, count, options.trumps)
 
 
 GAME = Game(
@@ -143,6 +149,7 @@ GAME = Game(
     options=TrumpPokerOptions,
     hand=TrumpPoker,
     score=score,
+    score_with=score,
     deck=DECK,
     with_options=lambda options: playing_deck(options.extra_trumps),
 )

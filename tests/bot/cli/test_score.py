@@ -52,6 +52,50 @@ def test_scores_of_many_hands(run):
     assert run("score", "queens-ransom", "-", stdin="").exit_code == 0
 
 
+MERLIN = ("--option", "extra-trumps=Merlin, Lord Rein")
+DWORKIN_LOWEST = (
+    "order=dworkin,ryalle,sand,delwin,random,florimel,gerard,julian,llewella,caine,brand,bleys,fiona,deirdre,"
+    "corwin,eric,benedict,finndo,osric,oberon"
+)
+NINE = "1l 3c 5g ke outlands lady 2le 2lg clueless-1"
+
+
+def test_score_with_the_trumps_of_a_house(run):
+    found = json.loads(run("score", "trump-poker", "--json", *MERLIN, "Lord Rein Kc 8s 4r 2c").stdout)
+    assert found["cards"] == ["lord-rein", "Kc", "8s", "4r", "2c"]
+    assert found["hand"] == "pair of Kings, with Eight, Four, Two (Lord Rein as King)"
+    hands = "dworkin Kc 8s 4r 2c\nryalle Kc 8s 4r 2c\nmerlin Kc 8s 4r 2c\n"
+    for options, best in ((MERLIN, 0), ((*MERLIN, "--option", DWORKIN_LOWEST), 1)):
+        lines = run("score", "trump-poker", "-", *options, stdin=hands).stdout.splitlines()
+        values = [json.loads(line)["value"] for line in lines]
+        assert values.index(max(values)) == best
+        assert values.index(min(values)) == 2
+
+
+@pytest.mark.parametrize(
+    ("game", "rules", "points"),
+    [
+        ("sigilian", (), 7),
+        ("sigilian", ("lady=plain",), 6),
+        ("limbo-holdem", (), 7),
+        ("limbo-holdem", ("lady=plain",), 6),
+        ("limbo-holdem", ("lady=plain", "clueless=plain"), 6),
+    ],
+)
+def test_score_by_the_rules_of_a_house(run, game, rules, points):
+    hand = NINE.split()
+    text = NINE if game == "sigilian" else " ".join([*hand[:3], "|", *hand[3:]])
+    options = [part for rule in rules for part in ("--option", rule)]
+    assert json.loads(run("score", game, "--json", *options, text).stdout)["points"] == points
+
+
+def test_score_refuses_options_that_are_none(run):
+    assert "«joker=1» is no option" in refused(run("score", "trump-poker", "--option", "joker=1", HAND))
+    cannot = refused(run("score", "trump-poker", "--option", "extra-trumps=Corwin", "corwin Kc 8s 4r 2c"))
+    assert cannot == "extra_trumps cannot be «Corwin» in trump-poker"
+    assert "no card «merlin»" in refused(run("score", "trump-poker", "merlin Kc 8s 4r 2c"))
+
+
 @pytest.mark.parametrize(
     ("hand", "what"),
     [
