@@ -14,7 +14,7 @@ from rules.forms import OrdinaryName
 from rules.hand import FormOptions, Game
 from rules.ranking import BadHand, HandRank, own_that_count, refuse_twice
 from rules.rankings import wild
-from rules.rankings.standard import rank, weigh
+from rules.rankings.standard import Weighed, rank, weigh, weighed
 from rules.stock import Source, Stock
 
 DECK = "tarot"
@@ -54,10 +54,10 @@ def _rank(own: Sequence[str], board: Sequence[str], count: int | None) -> HandRa
     return rank(_weighed(tuple(own)), _weighed(tuple(board)), count)
 
 
-@lru_cache(256)
-def _weighed(codes: tuple[str, ...]) -> Mapping[str, int]:
-    """These cards with their weights; all who show have the same board."""
-    return {code: minors()[code] for code in codes}
+@lru_cache(4096)
+def _weighed(codes: tuple[str, ...]) -> Weighed:
+    """All who show have the same board, and of two own cards there are only so many."""
+    return weighed({code: minors()[code] for code in codes})
 
 
 def score(text: str) -> HandRank:

@@ -11,6 +11,8 @@ from functools import cache
 from itertools import combinations
 from typing import TypeVar
 
+import msgspec
+
 from rules.ranking import HandRank, Part
 
 _Any = TypeVar("_Any")
@@ -157,7 +159,7 @@ _HIGHEST: Mapping[int, int] = _Highest({0: 0})
 def _from_counts(counts: int) -> int:
     """The value of so many cards of each rank."""
     # The three bits of each count, as ranks: those of which there is an odd number, and so on.
-    odd, twos, fours = (counts >> bit & _ONE_EACH for bit in range(_BITS))
+    odd, twos, fours = counts & _ONE_EACH, counts >> 1 & _ONE_EACH, counts >> 2 & _ONE_EACH
     there = odd | twos | fours
     if fours:
         first = _highest(fours)
@@ -201,33 +203,64 @@ def _value(kind: int, made: int, rest: int = 0, kickers: int = 0) -> int:
 # In words.
 
 
-def rank(own: Mapping[str, int], board: Mapping[str, int], count: int | None = None) -> HandRank:
-    """What `value_of` finds, as a rank to be told of; cards are given as codes with their weights.
+class Weighed(msgspec.Struct, frozen=True, gc=False):
+    """Some cards, as codes with their `weights`; what these add up to; and the cards of each rank.
+
+    Ranks are bits of the weights here. The board's cards are weighed once for all who show.
+    """
+
+    weights: Mapping[str, int]
+    total: int
+    by_rank: Mapping[int, tuple[str, ...]]
+
+
+def weighed(weights: Mapping[str, int]) -> Weighed:
+    """These cards, with what they add up to."""
+    by_rank: dict[int, tuple[str, ...]] = {}
+    for code, weight in weights.items():
+        rank = weight & _RANK_MASK
+        by_rank[rank] = (*by_rank.get(rank, ()), code)
+    return Weighed(weights, sum(weights.values()), by_rank)
+
+
+def rank(own: Weighed, board: Weighed, count: int | None = None) -> HandRank:
+    """What `value_of` finds, as a rank to be told of.
 
     Its parts are the cards that make the hand, rank by rank, each part named for its rank as decks print it.
 
-    >>> kings = rank({"Kp": weigh("K", 0), "Kc": weigh("K", 1)}, {"9c": weigh("9", 1)})
-    >>> kings.label, [(part.name, part.cards) for part in kings.parts]
+    >>> kings, nine = {"Kp": weigh("K", 0), "Kc": weigh("K", 1)}, {"9c": weigh("9", 1)}
+    >>> found = rank(weighed(kings), weighed(nine))
+    >>> found.label, [(part.name, part.cards) for part in found.parts]
     ('pair', [('K', ('Kp', 'Kc')), ('9', ('9c',))])
     """
-    cards: Mapping[str, int] = {**own, **board}
-    if count is None:
-        found = value(cards.values())
+    total = own.total + board.total
+    if count is None and _SUITED[total >> _SUITS_FROM] < 0:
+        found = _BY_COUNT[total & _RANK_MASK]
+        by_rank = {**board.by_rank}
+        for bit, codes in own.by_rank.items():
+            by_rank[bit] = codes + by_rank[bit] if bit in by_rank else codes
     else:
-        found = value_of(own.values(), board.values(), count)
+        found, cards = _found(own.weights, board.weights, count)
+        by_rank = {**weighed(cards).by_rank}
+    parts = tuple([Part(name, by_rank[bit][:number]) for name, bit, number in makings(found)])
+    return HandRank(value=(found,), label=LABELS[found >> _KIND_FROM], parts=parts)
+
+
+def _found(
+    own: Mapping[str, int], board: Mapping[str, int], count: int | None
+) -> tuple[int, Mapping[str, int]]:
+    """What `value_of` finds, and among which cards: the best five, those of the flush, or all."""
+    cards: Mapping[str, int] = {**own, **board}
+    found = value_of(own.values(), board.values(), count)
+    if count is not None:
         mine, others = _halves(own, board, count)
         together = (held + more for held in mine for more in others)
         best = next(codes for codes in together if value([cards[code] for code in codes]) == found)
         cards = {code: cards[code] for code in best}
-    kind = found >> _KIND_FROM
-    if kind in (FLUSH, STRAIGHT_FLUSH):
-        cards = _suited(cards)
-    by_rank: dict[int, tuple[str, ...]] = {}
-    for code, weight in cards.items():
-        bit = weight & _RANK_MASK
-        by_rank[bit] = (*by_rank[bit], code) if bit in by_rank else (code,)
-    parts = tuple([Part(name, by_rank[bit][:number]) for name, bit, number in makings(found)])
-    return HandRank(value=(found,), label=LABELS[kind], parts=parts)
+    if found >> _KIND_FROM in (FLUSH, STRAIGHT_FLUSH):
+        suit = 1 << _SUITS_FROM + _BITS * _SUITED[sum(cards.values()) >> _SUITS_FROM]
+        cards = {code: weight for code, weight in cards.items() if weight & suit}
+    return found, cards
 
 
 @cache
@@ -241,10 +274,3 @@ def makings(found: int) -> tuple[tuple[str, int, int], ...]:
     numbers = (*_SEVERAL.get(kind, ()), 1, 1, 1, 1, 1)
     several = zip(ranks, numbers, strict=False)
     return tuple([(RANKS[rank - 2], 1 << _BITS * (rank - 2), number) for rank, number in several])
-
-
-def _suited(cards: Mapping[str, int]) -> Mapping[str, int]:
-    """Those of the cards that are of the suit of which there are five or more."""
-    suit = _SUITED[sum(cards.values()) >> _SUITS_FROM]
-    bit = 1 << _SUITS_FROM + _BITS * suit
-    return {code: weight for code, weight in cards.items() if weight & bit}

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.cards import deck
-from rules.rankings.standard import LABELS, rank, value, value_of, weigh
+from rules.rankings.standard import LABELS, rank, value, value_of, weigh, weighed
 
 SUITS = ("p", "c", "r", "s")
 CODES = [card.code for card in deck("tarot") if not card.special]
@@ -21,7 +21,7 @@ def weights(cards: str) -> list[int]:
 
 
 def ranked(own: str, board: str = "", count: int | None = None):
-    hand, table = ({code: WEIGHTS[code] for code in cards.split()} for cards in (own, board))
+    hand, table = (weighed({code: WEIGHTS[code] for code in cards.split()}) for cards in (own, board))
     return rank(hand, table, count)
 
 
