@@ -89,9 +89,10 @@ class Betting:
         self.structure = structure
         self.pot = pot
         self.bets = [0] * len(stacks)
-        for seat, amount in (bets or {}).items():
-            self.bets[seat] = amount
-        self.level = max(self.bets)
+        if bets:
+            for seat, amount in bets.items():
+                self.bets[seat] = amount
+        self.level = max(bets.values()) if bets else 0
         """The bet to match. One stands, and must be met, though its maker has folded or left."""
         self.last_aggressor: int | None = None
         """The last live seat to bet or raise of its own will."""
@@ -102,14 +103,14 @@ class Betting:
         """Who has acted since the last full bet or raise, and the bet they then faced or made."""
         self._full = minimum
         """The size of the last full bet or raise."""
-        self._incomplete = bool(completes or must_open or bring_in) and self.level < minimum
+        self._incomplete = self.level < minimum and bool(completes or must_open or bring_in)
         """Whether what is bet so far is less than a bet, and has to be completed first."""
         # The big blind is the first of the bets that fixed-limit allows. A bring-in is not: what
         # completes it is.
         self._made = 1 if self.level and not self._incomplete else 0
         self._bring_in = bring_in
         # An opener who cannot act, or leaves, passes the opening on, but not the duty (queens-ransom R2).
-        has_duty = bool(must_open or bring_in) and self._can_bet(self.order[0])
+        has_duty = (must_open or bring_in) and self.order[0] in self._to_speak
         self._obliged = self.order[0] if has_duty else None
         self.to_act = self._find_turn()
         """The seat whose turn it is; None when the round is over."""
@@ -232,9 +233,6 @@ class Betting:
         if seat is None:
             raise Illegal("not-your-turn")
         return seat
-
-    def _can_bet(self, seat: int) -> bool:
-        return seat in self.live and self.stacks[seat] > 0
 
     def _refuse(self, seat: int) -> None:
         if self._bring_in:

@@ -236,9 +236,8 @@ class Stock(Source):
 
     def _lay(self, order: Order, codes: tuple[str, ...]) -> list[Slot]:
         """The cards as they come to lie in the slots of the order."""
-        if not self._turned_up:
-            at, up = order.at, order.up
-            return [Slot((code,), int(at[place] in up)) for place, code in enumerate(codes)]
+        if not self._turned_up and not order.up:
+            return [Slot((code,)) for code in codes]
         slots: list[Slot] = []
         pile = self._pile
         for code in codes:
