@@ -48,8 +48,8 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     next_options: Options | None = None
     """The options that the next hand is dealt with."""
     state: TableState = "open"
-    paused: Literal["gm", "empty"] | None = None
-    """Why it is paused: by the game master, or because nobody is left who plays."""
+    paused: Literal["gm", "empty", "disk"] | None = None
+    """Why it is paused: by the game master, because nobody is left who plays, or nothing can be written."""
     chairs: tuple[ChairView, ...] = ()
     dealer: int | None = None
     """The character who deals, or dealt, this hand."""

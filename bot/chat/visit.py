@@ -13,6 +13,7 @@ import discord
 from bot import presenter
 from bot.chat.reply import Reply
 from bot.money import BadAmount, Currency
+from bot.store import DatabaseTrouble
 from bot.tables.house import Guest
 from bot.tables.table import Refused, Table
 from bot.words import safe_name, say
@@ -146,6 +147,10 @@ class Visit:
             await self._tell_of_closed_door()
         except (Refused, Illegal, BadAmount) as refusal:
             await self._apologise(refusal.reason, **refusal.facts)
+        except DatabaseTrouble:
+            log.exception("The database failed: %s", _what(self.interaction))
+            self.bot.store.troubled = True
+            await self._apologise("not-shown" if self.done else "try-again")
         except Exception:
             log.exception("An interaction failed: %s", _what(self.interaction))
             await self._apologise("not-shown" if self.done else "went-wrong")

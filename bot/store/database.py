@@ -20,7 +20,8 @@ else:
     import fcntl
 
 MEMORY = ":memory:"
-BUSY_MS = 5_000
+BUSY_MS = 1_000
+"""How long a statement waits for somebody else's lock: Discord gives three seconds for all."""
 OLDEST_SQLITE = (3, 37, 0)  # the first with STRICT tables
 
 WRITER_PRAGMAS = (

@@ -7,10 +7,14 @@ from pathlib import Path
 from types import TracebackType
 
 from bot.store.database import Database
+from bot.store.errors import DatabaseTrouble
 from bot.store.hands import Hands
 from bot.store.house import House
 from bot.store.ledger import Ledger
 from bot.store.table_log import TableLog
+
+TRIED = 64 * 1024
+"""Letters; more than a table writes at once."""
 
 
 def wall_clock() -> int:
@@ -32,6 +36,8 @@ class Store:
 
     def __init__(self, db: Database, now: Callable[[], int] = wall_clock) -> None:
         self.db = db
+        self.troubled = False
+        """Whether the disk has refused something since `writes` last tried it."""
         self.house = House(db, now)
         self.ledger = Ledger(db, self.house, now)
         self.hands = Hands(db, self.house, self.ledger, now)
@@ -58,6 +64,18 @@ class Store:
     def transaction(self) -> AbstractContextManager[None]:
         """Several calls as one: all are kept or none. Never `await` inside it."""
         return self.db.transaction()
+
+    def writes(self) -> bool:
+        """Try whether the disk takes as much as any act at a table comes to; nothing of it stays."""
+        try:
+            with self.transaction():
+                self.db.run("INSERT INTO meta VALUES ('try', ?)", "–" * TRIED)
+                self.db.run("DELETE FROM meta WHERE key = 'try'")
+        except DatabaseTrouble:
+            self.troubled = True
+        else:
+            self.troubled = False
+        return not self.troubled
 
     def close(self) -> None:
         """Close the file and let others open it."""

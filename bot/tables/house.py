@@ -29,6 +29,9 @@ log = logging.getLogger(__name__)
 STALLED = 30_000
 """Milliseconds without a sweep after which it is clear that we were not there: a machine that slept, say."""
 
+RETRY = 5_000
+"""Milliseconds after which a disk that took nothing is tried again."""
+
 
 @dataclass(frozen=True, slots=True)
 class Guest:
@@ -61,6 +64,7 @@ class House:
         self._tables: dict[int, Table] = {}
         self._offline = False
         self._swept: int | None = None
+        self._try_at = 0
 
     def welcome(self, guild: int, discord_id: int, name: str) -> Guest:
         """Whoever comes in, known by name from now on; a new character gets the starting purse, once."""
@@ -92,13 +96,13 @@ class House:
         `bot.settings.settings_of`) say.
         """
         require_game(game)
-        house = self.store.house
-        who = house.character(opener)
         wanted = dict(changes or {}) | ({} if buy_in is None else {"buy_in": buy_in})
         require_known(wanted, game)
-        start = self.defaults(house.campaign(who.campaign).guild, game)
-        start = Starts(options or start.options, start.table).changed(wanted)
+        house = self.store.house
         with transaction(self.store):
+            who = house.character(opener)
+            start = self.defaults(house.campaign(who.campaign).guild, game)
+            start = Starts(options or start.options, start.table).changed(wanted)
             try:
                 row = house.open_table(
                     who.campaign,
@@ -112,7 +116,10 @@ class House:
                 raise Refused("channel-has-table", table=error.table) from None
             state = TableState(opener=opener, settings=start.table)
             house.save_state(row.id, msgspec.json.encode(state))
-        return self._seat(row.id)
+            # Read now: once it is written down, nothing may fail any more.
+            table = self._read(row.id)
+        self._tables[table.id] = table
+        return table
 
     def defaults(self, guild: int, game: str) -> Starts:
         """What a table for the game starts with in a server."""
@@ -132,7 +139,7 @@ class House:
         """
         for row in self.store.house.open_tables():
             try:
-                self._seat(row.id)
+                self._tables[row.id] = self._read(row.id)
             except (KeyError, msgspec.ValidationError):
                 # A game or a setting that this version does not know: its stakes wait for one that does.
                 log.exception("Table %d cannot be restored", row.id)
@@ -169,6 +176,8 @@ class House:
         """
         if self._offline:
             return ()
+        if self.store.troubled:
+            return self._after_trouble(now)
         done: list[tuple[Table, Swept]] = []
         if self._swept is not None and now - self._swept > STALLED:
             done += [(table, Swept(change=Change(number=table.number))) for table in self.outage_over(now)]
@@ -187,6 +196,30 @@ class House:
             if swept:
                 done.append((table, swept))
         return tuple(done)
+
+    def _after_trouble(self, now: int) -> tuple[tuple[Table, Swept], ...]:
+        """Something was not written: if nothing can be, all tables stand still until that is over.
+
+        What passes within a second nobody need know of but who was told to try again.
+        """
+        if now < self._try_at:
+            return ()
+        self._try_at = now + RETRY
+        if self.store.writes():
+            log.warning("The database takes what is written again")
+            self._try_at, self._swept = 0, now
+            told = [table for table in self.tables if self._goes_on(table, now)]
+        else:
+            log.error("The database takes nothing: all tables stand still")
+            told = [table for table in self.tables if table.stand_still()]
+        return tuple((table, Swept(change=Change(number=table.number))) for table in told)
+
+    def _goes_on(self, table: Table, now: int) -> bool:
+        try:
+            return table.go_on(now)
+        except TryAgain:
+            # It was over too soon; the next sweep finds out.
+            return False
 
     # Who and what is no more
 
@@ -217,8 +250,6 @@ class House:
         table = self._tables.get(number)
         return None if table is None or table.closed else table
 
-    def _seat(self, number: int) -> Table:
+    def _read(self, number: int) -> Table:
         row = self.store.house.table(number)
-        table = Table(row, self.store, deal_answer=self._deal_answer, draw=self._draw, now=self._now)
-        self._tables[number] = table
-        return table
+        return Table(row, self.store, deal_answer=self._deal_answer, draw=self._draw, now=self._now)

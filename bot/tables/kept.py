@@ -53,11 +53,18 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
 @contextmanager
 def transaction(store: Store) -> Iterator[None]:
     """One database transaction, all or nothing. Raises TryAgain where the database does not take it."""
+    with _in_trouble(store), store.transaction():
+        yield
+
+
+@contextmanager
+def _in_trouble(store: Store) -> Iterator[None]:
+    """Raise TryAgain where the database fails, and note that it did."""
     try:
-        with store.transaction():
-            yield
+        yield
     except sqlite3.Error as error:
         log.exception("The database did not take it")
+        store.troubled = True
         raise TryAgain from error
 
 
@@ -156,6 +163,14 @@ class KeptTable:
         """Whether that question is still open."""
         return self._look.hand == hand and ask in self._look.asks.values()
 
+    def stand_still(self) -> bool:
+        """Look paused, because nothing can be written at the moment; whether it did not before."""
+        if self._look.state != "open":
+            return False
+        self._look = msgspec.structs.replace(self._look, state="paused", paused="disk")
+        self.number += 1
+        return True
+
     def take_notices(self) -> tuple[Notice, ...]:
         """What everybody should be told, once."""
         notices, self.notices = tuple(self.notices), []
@@ -176,7 +191,8 @@ class KeptTable:
                 raise TryAgain
             if self.closed:
                 raise Refused("table-closed")
-            yield not key or self._store.ledger.find(key) is None
+            with _in_trouble(self._store):
+                yield not key or self._store.ledger.find(key) is None
 
     @contextmanager
     def _write(self) -> Iterator[None]:

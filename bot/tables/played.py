@@ -162,6 +162,16 @@ class PlayedTable(KeptTable):
             pass
         return True
 
+    def go_on(self, now: int) -> bool:
+        """Look as it is again, with time on every clock; whether that changed anything. Raises TryAgain."""
+        still = self._look.paused == "disk"
+        if self.outage_over(now):
+            return True
+        if still:
+            with self._write():
+                pass
+        return still
+
     def _due(self, now: int) -> bool:
         due = clock.due(self._state)
         return self._lost or (due is not None and due <= now)

@@ -52,7 +52,7 @@ def test_the_connection_is_set_for_money(store: Store) -> None:
         return store.db.value(f"PRAGMA {name}")
 
     assert [pragma("journal_mode"), pragma("synchronous"), pragma("foreign_keys")] == ["wal", 2, 1]
-    assert [pragma("busy_timeout"), pragma("recursive_triggers"), pragma("secure_delete")] == [5000, 1, 1]
+    assert [pragma("busy_timeout"), pragma("recursive_triggers"), pragma("secure_delete")] == [1000, 1, 1]
 
 
 def test_a_second_writer_is_refused_until_the_first_closes(path: Path) -> None:

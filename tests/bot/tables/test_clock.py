@@ -13,6 +13,7 @@ from bot.tables.clock import GRACE
 from bot.tables.house import STALLED
 from bot.tables.moves import Move
 from bot.tables.table import Nudge, Refused, Table
+from bot.views import TableView
 from rules.actions import Illegal
 from rules.events import Checked, Folded, Raised
 from tests.bot.room import CHANNEL, Room
@@ -199,10 +200,19 @@ async def test_a_failing_disk_costs_nobody_their_time(room: Room, monkeypatch: p
 
     with monkeypatch.context() as patch:
         patch.setattr(room.store.db, "run", broken)
-        assert await room.wait(40) == []
-    assert table.view() == before
+        assert len(await room.wait(40)) == 1
+        assert (table.view().state, table.view().paused) == ("paused", "disk")
+    (goes_on,) = await room.wait(10)
+    assert goes_on.change.events == ()
+    assert timeless(table.view()) == timeless(before)
+    assert await room.wait(59) == []
     (swept,) = await room.wait(1)
     assert swept.change.events == (Checked(seat=0),)
+
+
+def timeless(view: TableView) -> TableView:
+    """The same without its deadlines."""
+    return msgspec.structs.replace(view, deadline=None, deadlines={})
 
 
 async def test_an_act_that_comes_just_in_time_wins(room: Room) -> None:
