@@ -25,7 +25,9 @@ _Row = TypeVar("_Row")
 
 
 async def show(visit: Visit, scope: str) -> None:
-    """Show the first page to one person alone."""
+    """Show the first page to one person alone; raises Refused."""
+    if scope not in SCOPES:
+        raise Refused("command-changed")
     table = visit.table_here().id if scope == "table" else 0
     await visit.reply.private(page_of(visit, scope, table=table))
 
@@ -35,7 +37,7 @@ async def turn(visit: Visit, click: Click) -> None:
     scope, _, offset = click.arg.rpartition(".")
     if scope not in SCOPES or not offset.isdigit() or len(offset) > len(str(_FARTHEST)):
         raise Stale
-    await visit.reply.replace(page_of(visit, scope, table=click.table, offset=int(offset)))
+    await visit.reply.alone(page_of(visit, scope, table=click.table, offset=int(offset)))
 
 
 def page_of(visit: Visit, scope: str, *, table: int = 0, offset: int = 0) -> Message:

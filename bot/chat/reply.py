@@ -11,9 +11,14 @@ from bot.message import Message, Modal
 
 log = logging.getLogger(__name__)
 
-# What Discord says of an answer that comes too late or twice: the token is dead (50027, 10015), the three
-# seconds are over (10062), it was answered before (40060), or what was to be edited is gone (10008).
-_TOO_LATE = frozenset({50027, 10015, 10062, 40060, 10008})
+_ANSWERED = 40060
+"""It was answered before: by our own first try, whose reply was lost on the way."""
+
+# What Discord says of an answer that comes too late or twice: the token is dead (50027, 10015), or the three
+# seconds are over (10062). Nothing more can be said then, so nothing more is tried.
+_TOO_LATE = frozenset({50027, 10015, 10062, _ANSWERED})
+_GONE = 10008
+"""What was to be edited is gone; something else may be said."""
 
 
 class Reply:
@@ -26,6 +31,7 @@ class Reply:
         self._interaction = interaction
         self._response = interaction.response
         self._replaceable = interaction.message is not None
+        self._late = False
         self.asking = False
         """Whether a form is the answer: then nothing more is said, so that it is seen alone."""
 
@@ -42,9 +48,9 @@ class Reply:
 
     @property
     def on_private(self) -> bool:
-        """Whether it was pressed on a message that only this person sees in the channel."""
+        """Whether it was pressed on a message that only this person sees, in the channel or as a letter."""
         message = self._interaction.message
-        return message is not None and message.flags.ephemeral
+        return message is not None and (message.flags.ephemeral or self._interaction.guild_id is None)
 
     @property
     def command_in(self) -> int | None:
@@ -56,6 +62,8 @@ class Reply:
     async def private(self, message: Message) -> None:
         """Say it to this person alone."""
         self._replaceable = self._replaceable and self.answered
+        if self._late:
+            return
         try:
             if self.answered:
                 await self._interaction.followup.send(
@@ -64,15 +72,22 @@ class Reply:
             else:
                 await self._response.send_message(view=layout(message), files=files(message), ephemeral=True)
         except discord.HTTPException as error:
-            _let_go(error)
+            self._let_go(error)
 
-    async def alone(self, message: Message) -> None:
-        """Say it to this person alone, and where they pressed on a private message, in that one."""
-        if not (self.on_private and await self.replace(message)):
-            await self.private(message)
+    async def alone(self, message: Message) -> bool:
+        """Say it to this person alone, and where they pressed on a private message, in that one.
+
+        Whether that one says it now.
+        """
+        if self.on_private and await self.replace(message):
+            return True
+        await self.private(message)
+        return False
 
     async def public(self, message: Message) -> int | None:
         """Say it to all in the channel and return the message's id, where Discord took it."""
+        if self._late:
+            return None
         try:
             if self.answered:
                 sent = await self._interaction.followup.send(
@@ -81,16 +96,24 @@ class Reply:
                 return sent.id
             said = await self._response.send_message(view=layout(message), files=files(message))
         except discord.HTTPException as error:
-            _let_go(error)
-            return None
+            self._let_go(error)
+            return await self._said_before() if error.code == _ANSWERED else None
         return said.message_id
+
+    async def _said_before(self) -> int | None:
+        """The id of the answer that our first try made, so that what it says is not posted once more."""
+        try:
+            return (await self._interaction.original_response()).id
+        except discord.HTTPException as error:
+            log.info("An answer was not found again: %s", error)
+            return None
 
     async def replace(self, message: Message) -> bool:
         """Let the message that was pressed say this from now on; whether Discord took it.
 
         Once something else was said first, the answer is no longer that message's.
         """
-        if not self._replaceable:
+        if not self._replaceable or self._late:
             return False
         try:
             if self.answered:
@@ -100,7 +123,7 @@ class Reply:
             else:
                 await self._response.edit_message(view=layout(message), attachments=files(message))
         except discord.HTTPException as error:
-            _let_go(error)
+            self._let_go(error)
             return False
         return True
 
@@ -110,11 +133,11 @@ class Reply:
         try:
             await self._response.send_modal(form(modal))
         except discord.HTTPException as error:
-            _let_go(error)
+            self._let_go(error)
 
     async def heard(self) -> None:
         """Tell Discord that the press arrived, where nothing else has; a longer answer may follow."""
-        if self.answered:
+        if self.answered or self._late:
             return
         try:
             if self._interaction.type is discord.InteractionType.application_command:
@@ -122,11 +145,11 @@ class Reply:
             else:
                 await self._response.defer()
         except discord.HTTPException as error:
-            _let_go(error)
+            self._let_go(error)
 
-
-def _let_go(error: discord.HTTPException) -> None:
-    """Raise what is a fault of ours; what merely came too late changes nothing at the table."""
-    if error.code not in _TOO_LATE:
-        raise error
-    log.info("An answer came too late: %s", error)
+    def _let_go(self, error: discord.HTTPException) -> None:
+        """Raise what is a fault of ours; what merely came too late changes nothing at the table."""
+        self._late = self._late or error.code in _TOO_LATE
+        if not self._late and error.code != _GONE:
+            raise error
+        log.info("An answer came too late: %s", error)

@@ -80,7 +80,7 @@ class Press:
         It comes after the act and before the table, which is shown in any case.
         """
         try:
-            return await self.visit.reply.replace(look)
+            return await self.visit.reply.alone(look)
         except discord.HTTPException:
             log.exception("A private answer at table %d could not be shown", self.table.id)
             return False
@@ -300,7 +300,7 @@ async def _turn_page(visit: Visit, click: Click) -> None:
         message = pages.rules_message(game, int(page))
     except (KeyError, ValueError):
         raise Stale from None
-    await visit.reply.replace(message)
+    await visit.reply.alone(message)
 
 
 async def _open_card(visit: Visit, click: Click) -> None:

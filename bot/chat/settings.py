@@ -120,7 +120,7 @@ async def _use(visit: Visit, desk: Desk, do: str, what: str) -> bool:
     shown = desk.panel()
     visit.currency = shown.currency
     if do == "page":
-        await visit.reply.replace(panel.panel_message(shown, int(what) if what.isdigit() else 0))
+        await visit.reply.alone(panel.panel_message(shown, int(what) if what.isdigit() else 0))
         return False
     try:
         setting = shown.find(what)
@@ -134,5 +134,5 @@ async def _use(visit: Visit, desk: Desk, do: str, what: str) -> bool:
     value = text if what == _CURRENCY else typed(setting, text, shown.currency)
     await desk.change(what, value)
     visit.done = True
-    await visit.reply.replace(panel.panel_message(desk.panel(), shown.page_of(what)))
+    await visit.reply.alone(panel.panel_message(desk.panel(), shown.page_of(what)))
     return True

@@ -78,7 +78,7 @@ async def close(press: Press) -> None:
 
 async def never_mind(visit: Visit, _: Click) -> None:
     """They do not mean it."""
-    await visit.reply.replace(presenter.notice(say("sure.not-done")))
+    await visit.reply.alone(presenter.notice(say("sure.not-done")))
 
 
 async def settle(press: Press, act: Callable[[], Awaitable[object]]) -> None:
@@ -88,8 +88,7 @@ async def settle(press: Press, act: Callable[[], Awaitable[object]]) -> None:
         await act()
     except Refused as refusal:
         why = presenter.error(refusal.reason, currency=press.table.currency, **refusal.facts)
-        if not await reply.replace(why):
-            await reply.private(why)
+        await reply.alone(why)
         if isinstance(refusal, Stale):
             await press.board.catch_up()
         return

@@ -2,6 +2,7 @@
 
 import discord
 import pytest
+import simcord
 
 from bot import presenter
 from bot.chat.reply import Reply
@@ -94,3 +95,37 @@ async def test_a_fault_of_ours_is_not_let_go(room):
 
     with pytest.raises(discord.HTTPException):
         await Reply(Broken()).private(presenter.notice("x"))
+
+
+@pytest.mark.parametrize(("status", "code"), LATE)
+async def test_what_came_too_late_once_is_not_tried_again(room, status, code):
+    await room.deal(room.ash, room.bryn)
+    room.env.inject_error("POST", "/interactions/*/callback", status=status, code=code, times=None)
+    before = room.sent("POST", "/callback")
+    await room.press(room.ash, "Check")
+    assert room.sent("POST", "/callback") == before + 1
+
+
+async def test_a_command_whose_answer_got_through_unheard_is_not_answered_twice(room, monkeypatch):
+    """Discord took the answer, its reply was lost, and the library's second try is told so."""
+    adapter = simcord.http.client.FakeWebhookAdapter
+    request = adapter.request
+
+    async def twice(self, route, *args, **kwargs):
+        answer = await request(self, route, *args, **kwargs)
+        return await request(self, route, *args, **kwargs) if "callback" in route.url else answer
+
+    monkeypatch.setattr(adapter, "request", twice)
+    await room.quill.slash(room.channel, "table open", game="queens-ransom")
+    (message,) = room.channel.history()
+    assert room.store.house.table(1).message == message.id
+
+
+async def test_what_is_private_is_never_put_into_a_message_of_all(room):
+    table = await room.deal(room.ash, room.bryn)
+    look = words(room.message)
+    forged = ("0:0:never-mind", "0:0:rules:queens-ransom.0", "0:0:ledger:mine.0", "0:0:set-page:1")
+    for custom in forged:
+        emit(room, room.quill, room.message, {"custom_id": f"a1:{table.id}:{custom}", "component_type": 2})
+    await room.env.settle()
+    assert words(room.message) == look
