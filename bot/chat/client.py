@@ -20,6 +20,7 @@ from bot.chat.letters import Mailbox
 from bot.chat.nightly import Nightly
 from bot.chat.visit import Visit
 from bot.config import Config
+from bot.refused import Refused
 from bot.store import Store
 from bot.tables.house import House
 
@@ -30,6 +31,13 @@ discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
 SYNCED = "commands"
 """The fact in the database that tells which commands Discord has from us."""
+
+OUTDATED = (
+    app_commands.CommandNotFound,
+    app_commands.CommandSignatureMismatch,
+    app_commands.TransformerError,
+)
+"""What comes of a command as an older version of ours had it: some apps show it for hours."""
 
 PULSE = 1.0
 """Seconds between two looks at the clocks of all tables."""
@@ -44,6 +52,8 @@ class Tree(app_commands.CommandTree["Backroom"]):
         """Answer what went wrong before a command began; commands answer for themselves."""
         visit = Visit(interaction.client, interaction)
         async with visit.caught():
+            if isinstance(error, OUTDATED):
+                raise Refused("command-changed") from error
             raise error
 
     def fingerprint(self, application: int | None) -> str:

@@ -8,6 +8,7 @@ from bot.chat.router import show_hand
 from bot.chat.visit import Visit, command
 from bot.presenter import pages
 from bot.refused import Refused
+from bot.tables.defaults import require_game
 from bot.words import card_pages, say
 from bot.words.cards import card_words
 from rules.games import GAMES
@@ -69,6 +70,8 @@ async def rules(visit: Visit, game: str | None = None, card: str | None = None) 
 
     With `card`, what that card does.
     """
+    if game is not None:
+        require_game(game)
     here = visit.bot.house.by_channel(visit.channel)
     known = game or (here.game.id if here else GAMES[0].id)
     if card is None:
