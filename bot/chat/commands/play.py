@@ -57,7 +57,8 @@ def _found(game: str, typed: str) -> list[str]:
 
 def _with_cards(game: str) -> str:
     """The game, if its cards have pages of their own; else the first whose cards have."""
-    return next(known for known in (game, *(each.id for each in GAMES)) if card_pages(known))
+    known = sorted((each.id for each in GAMES), key=lambda each: each != game)
+    return next(each for each in known if card_pages(each))
 
 
 @app_commands.command(name="rules", description=say("command.rules"))

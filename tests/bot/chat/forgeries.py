@@ -187,6 +187,7 @@ class Forger:
                 ("table sit", {"amount": odd}),
                 ("table top-up", {"amount": odd}),
                 ("rules", {"game": odd}),
+                ("rules", {"card": odd}),
                 ("ledger", {"scope": odd}),
                 ("house defaults", {"game": odd}),
                 (odd[:30] or "x", {}),
