@@ -294,6 +294,16 @@ async def _show_new_cards(press: Press) -> None:
     await press.tell()
 
 
+async def _why(press: Press) -> None:
+    """Another page of why the last hand was won, if it still is the last."""
+    hand, story, names = press.table.last_story()
+    if hand != press.click.hand or not press.click.arg.isdecimal():
+        raise Stale
+    table, page = press.table, int(press.click.arg)
+    shown = pages.why_message(table.game.id, hand, story, names, table.currency, table=table.id, page=page)
+    await press.visit.reply.replace(shown)
+
+
 async def _turn_page(visit: Visit, click: Click) -> None:
     game, _, page = click.arg.rpartition(".")
     try:
@@ -338,6 +348,7 @@ _VERBS: dict[str, Callable[[Press], Awaitable[None]]] = {
     "draw-discards": _draw,
     "pass-here": _pass_here,
     "vote": _vote,
+    "why": _why,
     "trade": _trade,
     "trade-pick": _trade_pick,
     "pat": _pat,

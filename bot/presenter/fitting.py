@@ -12,6 +12,9 @@ LONGEST = 4000
 LONGEST_LABEL = 45
 """Characters of a label in a form."""
 
+LONGEST_HINT = 100
+"""Characters of what stands in an empty line of a form."""
+
 
 def length(text: str) -> int:
     """Characters as Discord may count them, those outside the basic plane double.
@@ -31,6 +34,22 @@ def latest(lines: Sequence[str], room: int) -> list[str]:
             break
         kept.insert(0, line)
     return kept
+
+
+def paged(parts: Sequence[str], room: int) -> list[str]:
+    """The parts on as few pages as they fit on, each cut where it is longer than a page.
+
+    >>> paged(["one", "two", "three"], 8)
+    ['one\\ntwo', 'three']
+    """
+    pages: list[str] = []
+    for part in parts:
+        longer = "\n".join([*pages[-1:], part])
+        if pages and length(longer) <= room:
+            pages[-1] = longer
+        else:
+            pages.append(cut(part, room))
+    return pages
 
 
 def cut(text: str, room: int) -> str:

@@ -33,7 +33,7 @@ from bot.presenter.exchanges import (
     own_lines,
     piles_line,
 )
-from bot.presenter.fitting import LONGEST, LONGEST_LABEL, cut, latest, length
+from bot.presenter.fitting import LONGEST, LONGEST_HINT, LONGEST_LABEL, cut, latest, length
 from bot.presenter.seating import board_line, does_words, pot_line, seat_lines, turn_words, when
 from bot.presenter.story import SHOWDOWN, result_lines, story_lines
 from bot.presenter.throws import board_lines, is_thrown, stake_buttons, stake_modal
@@ -314,7 +314,9 @@ def raise_modal(view: TableView, seat: int) -> Modal:
     label = say("raise.label-exact" if amount.low == amount.high else "raise.label", **range_words)
     hint = say("raise.hint")
     if length(label) > LONGEST_LABEL:
-        label, hint = say("raise.label-short"), say("raise.hint-long", **range_words)
+        hints = (say(f"raise.hint-{key}", **range_words) for key in ("long", "range", "most"))
+        label = say("raise.label-short")
+        hint = next((words for words in hints if length(words) <= LONGEST_HINT), hint)
     click = Click(table=view.table, hand=view.hand, ask=view.asks.get(seat, 0), verb="raise-to")
     return Modal(say(f"raise.title-{kind}"), click, (Field("amount", label, placeholder=hint),))
 

@@ -8,8 +8,8 @@ import msgspec
 
 from bot.message import Attached, Button, Click, Item, Message, Option, Row, Select, Text
 from bot.money import Currency
-from bot.presenter.fitting import LONGEST, cut, length
-from bot.presenter.story import why_lines
+from bot.presenter.fitting import LONGEST, cut, length, paged
+from bot.presenter.story import why_parts
 from bot.words import card_pages, rule_pages, safe_name, safe_text, say
 from bot.words.cards import card_words, game_words
 from rules.events import Event
@@ -126,12 +126,28 @@ def hand_file_message(hand: int, text: str) -> Message:
 
 
 def why_message(
-    game: str, hand: int, story: Sequence[Event], names: Sequence[str], currency: Currency
+    game: str,
+    hand: int,
+    story: Sequence[Event],
+    names: Sequence[str],
+    currency: Currency,
+    *,
+    table: int = 0,
+    page: int = 0,
 ) -> Message:
-    """Why a hand that is over was won: what everybody showed, and which rule decided."""
+    """Why a hand that is over was won: what everybody showed, and which rule decided; page by page, from 0.
+
+    `table` is where it was played: the buttons to the other pages lead there.
+    """
     head = say("why.title", hand=hand, game=game_words(game))
-    lines = "\n".join(why_lines(game, story, names, currency))
-    return Message((Text(head), Text(cut(lines, LONGEST - length(head)))), accent=INK)
+    pages = paged(why_parts(game, story, names, currency), LONGEST - length(head))
+    page = max(0, min(page, len(pages) - 1))
+
+    def click(to: int) -> Click | None:
+        return Click(table, hand, 0, "why", str(to)) if 0 <= to < len(pages) else None
+
+    turn = Turn(click(page - 1), click(page + 1))
+    return Message((Text(head), Text(pages[page]), *turning(turn)), accent=INK)
 
 
 def turning(turn: Turn) -> tuple[Item, ...]:

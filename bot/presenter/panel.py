@@ -23,6 +23,9 @@ from rules.hand import MOST_CHIPS
 PER_PAGE = 6
 """Settings of a page: what can be read on a phone without losing one's place. Forty parts would be eleven."""
 
+LONGEST_VALUE, LONGEST_LIST = 100, 2000
+"""Characters that may be typed for a setting, and for one that is a list of names."""
+
 SLATE = 0x6B7280
 
 _UNITS = ((86_400, "day"), (3_600, "hour"), (60, "minute"), (1, "second"))
@@ -78,7 +81,8 @@ def setting_modal(panel: Panel, name: str) -> Modal:
     # What does not fit over the line goes into it, where it is seen as soon as the line is empty.
     label, hint = (bounds, "") if length(bounds) <= LONGEST_LABEL else (say("setting.label"), bounds)
     title = say("setting.title", name=written(name))
-    return Modal(title, panel.place.click("to", name), (Field("value", label, hint, value),))
+    longest = LONGEST_LIST if setting.kind == "names" else LONGEST_VALUE
+    return Modal(title, panel.place.click("to", name), (Field("value", label, hint, value, longest=longest),))
 
 
 def value_words(setting: Setting, value: Any, currency: Currency) -> str:

@@ -13,6 +13,7 @@ from bot.words import listed, safe_name, say
 from bot.words.cards import card_words, count_words, open_slots, slots_words
 from bot.words.ranks import rank_words
 from rules.actions import Choice
+from rules.games import find
 from rules.hand import SeatView, View
 
 
@@ -40,11 +41,23 @@ def _chair_lines(view: TableView, chair: ChairView, *, brief: bool) -> list[str]
         return _hand_lines(view, view.view.seats[chair.seat], chair.name, chair, brief=brief)
     coins = Currency.parse_spec(view.coins)
     parts = [say("seat.name", name=safe_name(chair.name)), coins.format(chair.stack)]
-    if not chair.stack:
-        parts.append(say("seat.broke"))
+    if short := _short(view, chair):
+        parts.append(short)
     elif not chair.sitting_out and view.view and not view.over:
         parts.append(say("seat.watches" if is_thrown(view.game) else "seat.waits"))
     return [say("table.apart").join([*parts, *plans(view, chair)])]
+
+
+def _short(view: TableView, chair: ChairView) -> str:
+    """What is said of who has too few chips for the next hand; "" where they suffice."""
+    if not chair.stack:
+        return say("seat.broke")
+    least = find(view.game).entry(view.next_options or view.options)
+    return (
+        say("seat.short", currency=Currency.parse_spec(view.coins), least=least)
+        if chair.stack < least
+        else ""
+    )
 
 
 def _hand_lines(
@@ -83,8 +96,8 @@ def _standing(view: TableView, seat: SeatView) -> Iterator[str]:
 
 def plans(view: TableView, chair: ChairView) -> Iterator[str]:
     """What holds of a chair beyond this hand."""
-    if chair.seat is not None and not chair.stack and view.over:
-        yield say("seat.broke")
+    if chair.seat is not None and view.over and (short := _short(view, chair)):
+        yield short
     if chair.adding:
         yield say("seat.adds", currency=Currency.parse_spec(view.coins), adding=chair.adding)
     if chair.sitting_out:

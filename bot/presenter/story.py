@@ -69,22 +69,23 @@ def result_lines(game: str, events: Iterable[Event], names: Sequence[str], curre
     return rounds or teller.won([event for event in told if isinstance(event, ev.Won)])
 
 
-def why_lines(game: str, events: Iterable[Event], names: Sequence[str], currency: Coins) -> list[str]:
-    """Who won what, then what everybody showed, best first, and which rule put it behind the one before."""
+def why_parts(game: str, events: Iterable[Event], names: Sequence[str], currency: Coins) -> list[str]:
+    """Who won what; then what each player showed, best first, and which rule put it behind the one before."""
     told = tuple(events)
-    lines = result_lines(game, told, names, currency)
+    parts = ["\n".join(result_lines(game, told, names, currency))]
     shown = sorted(
         (event for event in told if isinstance(event, ev.Shown)), key=lambda event: event.rank.value
     )
     above: ev.Shown | None = None
     for event in reversed(shown):
         rank = rank_words(game, event.rank)
-        lines.append(say("why.shown", who=safe_name(names[event.seat]), rank=rank))
+        lines = [say("why.shown", who=safe_name(names[event.seat]), rank=rank)]
         lines.append(say("why.cards", slots=slots_words(game, event.slots)))
         if above:
             lines.append(say("why.behind", why=why_words(game, above.rank, event.rank)))
+        parts.append("\n".join(lines))
         above = event
-    return lines
+    return parts
 
 
 def pot_words(number: int, pots: int) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from bot.message import Button, Click, Line, Message, Row, Select, Text
+from bot.message import Button, Click, Line, Message, Modal, Row, Select, Text
 from bot.robot import random_action
 from bot.views import ChairView, TableView
 from rules.actions import DEALER, Choice
@@ -103,20 +103,58 @@ def components(message: Message) -> int:
 
 def characters(message: Message) -> int:
     """How many characters Discord may count, those outside the basic plane double."""
-    return sum(
-        len(item.markdown.encode("utf-16-le")) // 2 for item in message.items if isinstance(item, Text | Line)
-    )
+    return sum(units(item.markdown) for item in message.items if isinstance(item, Text | Line))
 
 
 def assert_fits_discord(message: Message) -> None:
     """Discord takes the message, and every press on it is told from the others."""
     assert components(message) <= 40
     assert characters(message) <= 4000
-    ids = [button.click.custom_id for button in buttons(message)]
-    assert len(ids) == len(set(ids))
+    clicks = [button.click for button in buttons(message)]
     for item in message.items:
         if isinstance(item, Row):
             assert 1 <= len(item.buttons) <= 5
+        if isinstance(item, Text | Line):
+            assert item.markdown
+        if isinstance(item, Select):
+            assert_select_fits(item)
+            clicks.append(item.click)
     for button in buttons(message):
-        assert 1 <= len(button.label) <= 80
-        assert Click.parse(button.click.custom_id) == button.click
+        assert 1 <= units(button.label) <= 80
+    assert len({click.custom_id for click in clicks}) == len(clicks)
+    for click in clicks:
+        assert_click_fits(click)
+
+
+def assert_select_fits(select: Select) -> None:
+    """Discord takes the list, and what is chosen from it is told apart."""
+    assert 1 <= len(select.options) <= 25
+    assert 0 <= select.least <= select.most <= len(select.options)
+    assert 1 <= units(select.placeholder) <= 150
+    assert len({option.value for option in select.options}) == len(select.options)
+    for option in select.options:
+        assert 1 <= units(option.label) <= 100
+        assert 1 <= units(option.value) <= 100
+        assert units(option.description) <= 100
+
+
+def assert_form_fits(modal: Modal) -> None:
+    """Discord takes the form."""
+    assert 1 <= units(modal.title) <= 45
+    assert 1 <= len(modal.fields) <= 5
+    assert_click_fits(modal.click)
+    for field in modal.fields:
+        assert 1 <= units(field.label) <= 45
+        assert units(field.placeholder) <= 100
+        assert units(field.value) <= field.longest <= 4000
+
+
+def assert_click_fits(click: Click) -> None:
+    """It goes out as a custom id and comes back the same."""
+    assert 1 <= len(click.custom_id) <= 100
+    assert Click.parse(click.custom_id) == click
+
+
+def units(text: str) -> int:
+    """Characters as Discord may count them, those outside the basic plane double."""
+    return len(text.encode("utf-16-le")) // 2

@@ -38,7 +38,8 @@ async def hand(visit: Visit, export: bool = False) -> None:
 async def why(visit: Visit) -> None:
     """Say of the last hand that is over why it was won, and which rule decided."""
     here = visit.table_here()
-    await visit.reply.private(pages.why_message(here.game.id, *here.last_story(), here.currency))
+    shown = pages.why_message(here.game.id, *here.last_story(), here.currency, table=here.id)
+    await visit.reply.private(shown)
 
 
 async def _cards(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
