@@ -5,7 +5,7 @@ Mostly that shows in how many there are of each rank, and of each suit; it is re
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from itertools import combinations
 
@@ -35,31 +35,70 @@ KEY = RANKED | COUNT
 """What a choice depends on."""
 
 
+Hand = tuple[int, tuple[int, ...]]
+"""Five cards, suits apart: how many trumps, and the ranks of the others from the highest."""
+
+
 def choose(total: int) -> Choice:
     """What to leave out of six or seven cards, by their weights' sum."""
-    trumps, ranks = total // TRUMP, _ranks(total)
-    best = _best(ranks, trumps)
+    ranks, trumps = _ranks(total), total // TRUMP
+    hands = _best(ranks, trumps)
     kickers: dict[int, int] = {}
-    for _, used, way in best:
-        kickers[used] = max(kickers.get(used, 0), way.kickers)
+    for (used, _), (_, found) in hands.items():
+        kickers[used] = max(kickers.get(used, 0), found)
+    below_flush = kind_of(made(*next(iter(hands))).primary) < FLUSH
     # Lower kickers are better only if one counts together with a trump: see `wider`.
-    pairs = [pair for pair, used, way in best if way.kickers == kickers[used]]
-    left_out = {tuple([ranks[card] for card in pair if card < len(ranks)]) for pair in pairs}
+    lean = [hand for hand, (_, found) in hands.items() if found == kickers[hand[0]]]
     every, lowest = SEVERAL, 0
-    if kickers.keys() == {trumps} and len(left_out) == 1:
-        every, lowest = _bits(ranks, *left_out)
-    return every, lowest, kind_of(best[0][2].primary) < FLUSH, tuple(pairs) if every == SEVERAL else ()
+    if len(lean) == 1 and lean[0][0] == trumps:
+        every, lowest = _bits(ranks, lean[0][1])
+    return every, lowest, below_flush, _pairs(ranks, trumps, lean) if every == SEVERAL else ()
+
+
+def learn_choice(total: int) -> None:
+    """Remember what to leave out of six or seven cards."""
+    key = total & KEY
+    if key not in CHOICES:
+        CHOICES[key] = choose(total)
 
 
 def wider(total: int) -> tuple[Pair, ...]:
     """All ways to make the best kind of hand, suits apart, whatever the kickers."""
     key = total & KEY
     if key not in _WIDER:
-        _WIDER[key] = tuple([pair for pair, _, _ in _best(_ranks(total), total // TRUMP)])
+        ranks, trumps = _ranks(total), total // TRUMP
+        _WIDER[key] = _pairs(ranks, trumps, _best(ranks, trumps))
     return _WIDER[key]
 
 
 _WIDER: dict[int, tuple[Pair, ...]] = {}
+
+
+def _ranks(total: int) -> tuple[int, ...]:
+    """The ranks of the natural cards, from the highest."""
+    return tuple([rank for rank, _ in cards_in(total)])
+
+
+def _best(ranks: Sequence[int], trumps: int) -> dict[Hand, Made]:
+    """The hands of the best kind, and what they make."""
+    hands = {
+        (used, kept): made(used, kept)
+        for used in range(min(trumps, HAND) + 1)
+        for kept in combinations(ranks, HAND - used)
+    }
+    best = max([makes.primary for makes in hands.values()])
+    return {hand: makes for hand, makes in hands.items() if makes.primary == best}
+
+
+def _pairs(ranks: Sequence[int], trumps: int, hands: Collection[Hand]) -> tuple[Pair, ...]:
+    """The ways to leave out two cards for one of these hands."""
+    return tuple([pair for pair in all_pairs(len(ranks) + trumps) if _without(ranks, pair) in hands])
+
+
+def _without(ranks: Sequence[int], pair: Pair) -> Hand:
+    last = len(ranks) - 1
+    kept = tuple([rank for place, rank in enumerate(ranks) if last - place not in pair])
+    return HAND - len(kept), kept
 
 
 @cache
@@ -68,33 +107,17 @@ def all_pairs(cards: int) -> tuple[Pair, ...]:
     return tuple([pair for pair in combinations(range(HAND + 2), 2) if cards > HAND + 1 or pair[1] == cards])
 
 
-def _ranks(total: int) -> list[int]:
-    """The ranks of the natural cards, from the lowest."""
-    return [rank for rank, _ in reversed(cards_in(total))]
-
-
-def _best(ranks: Sequence[int], trumps: int) -> list[tuple[Pair, int, Made]]:
-    """The ways to make the best kind of hand: what is left out, trumps used, and what is made."""
-    ways = []
-    for pair in all_pairs(len(ranks) + trumps):
-        kept = [rank for card, rank in enumerate(ranks) if card not in pair]
-        used = HAND - len(kept)
-        ways.append((pair, used, made(used, tuple(reversed(kept)))))
-    best = max(way.primary for _, _, way in ways)
-    return [way for way in ways if way[2].primary == best]
-
-
-def _bits(ranks: Sequence[int], left_out: Sequence[int]) -> tuple[int, int]:
-    """What to leave out, as bits, where cards of these ranks are: `every` and `lowest` of a choice."""
+def _bits(ranks: Sequence[int], kept: Sequence[int]) -> tuple[int, int]:
+    """What to leave out, as bits, to keep cards of these ranks: `every` and `lowest` of a choice."""
     every = lowest = 0
-    for rank in set(left_out):
-        held, left = ranks.count(rank), left_out.count(rank)
+    for rank in set(ranks):
+        held, left = ranks.count(rank), ranks.count(rank) - kept.count(rank)
         bits = sum([card & NATURALS for card in natural_weights()[rank - 2]])
         if left == held:
             every |= bits
-        elif left > 1 or lowest:
+        elif left > 1 or (left and lowest):
             return SEVERAL, 0
-        else:
+        elif left:
             lowest = bits
     return every, lowest
 

@@ -13,7 +13,7 @@ from rules.rankings.trump_choosing import (
     SCATTER,
     SEVERAL,
     all_pairs,
-    choose,
+    learn_choice,
     left_out,
     wider,
 )
@@ -39,8 +39,8 @@ from rules.rankings.trump_tables import (
     primary,
 )
 from rules.rankings.trump_weights import (
+    FOUR_SUITED,
     HELPED,
-    NATURALS,
     RANKED,
     SET,
     STRONG,
@@ -51,7 +51,7 @@ from rules.rankings.trump_weights import (
     natural_bits,
     weights,
 )
-from rules.rankings.trumps import TRUMPS, Strengths
+from rules.rankings.trumps import TRUMPS, strength_of
 
 LOST: Value = (0, 0)
 """The value of every losing hand."""
@@ -65,7 +65,8 @@ class Ranking:
 
     def __init__(self, order: Sequence[str] = TRUMPS) -> None:
         by_code = weights()
-        self._strengths = Strengths(order, HELPED | TRUMP_BITS)
+        self._order = tuple(order)
+        self._strengths: dict[int, int] = {}
         self._flushes = flushes()
         self._left_out = left_out()
         self._royal = sum(by_code[code] for code in ("oberon", "eric", "corwin", "random", "Ap"))
@@ -92,25 +93,25 @@ class Ranking:
         try:
             # The whole of it is in one place, for speed.
             if total < TRUMP:
-                if total in self._flushes:
+                if total & FOUR_SUITED and total in self._flushes:
                     return self._flushes[total]
                 # Natural hands that tie have the same ranks: their cards compare as their suits do.
                 return NATURAL_HANDS[total & RANKED], total
             strength = self._strengths[total & STRONG]
-            natural = total & SET
             if total < _TWO_TRUMPS:
                 found, kickers = ONE_TRUMP[total & RANKED]
                 if kickers >= 0:
-                    if natural in self._flushes:
-                        return self._flushes[natural]
-                    return found, strength, kickers, total & NATURALS
-                left = LEFT[natural]
-                return (found, strength, left) if left >= 0 else self._flushes[natural]
+                    if total & FOUR_SUITED:
+                        return self._flushes[total & SET]
+                    return found, strength, kickers, total
+                left = LEFT[total & SET]
+                return (found, strength, left) if left >= 0 else self._flushes[total & SET]
             if strength < 0:
                 return _ROYAL if total == self._royal else LOST
-            found, left = MORE_TRUMPS[natural]
+            found, left = MORE_TRUMPS[total & SET]
             return (found, strength, left) if left >= 0 else (found, left)
         except KeyError:
+            self._strength(total)
             learn(total)
             return self.five(cards)
 
@@ -118,7 +119,7 @@ class Ranking:
         """The value of fewer than five cards."""
         trumps = total // TRUMP
         found, kickers = made(trumps, tuple([rank for rank, _ in cards_in(total)]))
-        strength = self._strengths[total & STRONG]
+        strength = self._strength(total)
         if strength < 0:
             return LOST
         if not trumps:
@@ -130,8 +131,11 @@ class Ranking:
         whole = sum(cards)
         try:
             every, lowest, below_flush, pairs = CHOICES[whole & KEY]
+            strength = self._strengths[whole & STRONG]
         except KeyError:
-            every, lowest, below_flush, pairs = CHOICES[whole & KEY] = choose(whole)
+            self._strength(whole)
+            learn_choice(whole)
+            return self._more(cards)
         if below_flush and (flush := FLUSHES[whole & FLUSH_KEY]):
             every, lowest, _, pairs = flush
         if every == SEVERAL:
@@ -144,7 +148,6 @@ class Ranking:
             found = self.five((whole, -self._left_out[out % SCATTER], 0, 0, 0))
         if len(found) == 2 and found != LOST:
             return found
-        strength = self._strengths[whole & STRONG]
         if 0 <= strength <= found[1]:
             return found
         # Those that lose are better with a trump left out; others may be with a lower kicker, where it counts
@@ -155,6 +158,14 @@ class Ranking:
         # It is quicker to leave out two than to add up five.
         left = [-card for card in sorted(cards)] + [0]
         return max([self.five((whole, left[one], left[two], 0, 0)) for one, two in pairs])
+
+    def _strength(self, total: int) -> int:
+        """The strength of the trumps among any cards, by the sum of their weights."""
+        key = total & STRONG
+        if key not in self._strengths:
+            names = [name for name, bit in (HELPED | TRUMP_BITS).items() if key & bit]
+            self._strengths[key] = strength_of(names, self._order)
+        return self._strengths[key]
 
     def told(self, cards: Sequence[int]) -> tuple[int, int, int, int]:
         """The value of up to five cards in four places: primary value, strength, kickers, suits.

@@ -10,7 +10,6 @@ from rules.rankings.trump_tables import (
     BITS,
     FOUR,
     HAND,
-    NATURAL,
     PAIR,
     ROYAL_BLAZE,
     flush,
@@ -32,8 +31,8 @@ NATURAL_HANDS: dict[int, int] = {}
 """Without trumps: from the ranks to the primary value."""
 
 ONE_TRUMP: dict[int, tuple[int, int]] = {}
-"""Beside one trump: from the ranks to the primary value and the kickers. These are below zero but for pairs,
-which may be in `flushes`: pairs that are equal so far have the same ranks, and compare as their suits do."""
+"""Beside one trump: from the ranks to the primary value and the kickers, which are below zero but for pairs.
+Pairs that are equal so far have the same ranks: their cards compare as their suits do."""
 
 LEFT: dict[int, int] = {}
 """Other hands with one trump: from the natural cards to what is left; below zero if they are in `flushes`."""
@@ -68,9 +67,9 @@ def learn(total: int) -> None:
     if not trumps:
         NATURAL_HANDS[total & RANKED] = value
     elif trumps == 1:
-        plain = kind_of(value) == PAIR or value & NATURAL
-        ONE_TRUMP[total & RANKED] = value, kickers if plain else -1
-        if not plain:
+        pair = kind_of(value) == PAIR
+        ONE_TRUMP[total & RANKED] = value, kickers if pair else -1
+        if not pair:
             LEFT[natural] = -1 if natural in flushes() else left
     elif natural == weights()["Ap"] & SET:
         MORE_TRUMPS[natural] = primary(ROYAL_BLAZE, [ACE], natural=False), 0

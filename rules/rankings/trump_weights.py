@@ -27,24 +27,27 @@ _ENOUGH = 1 << _HELPER_BITS - 1
 # A weight has these fields, from the lowest bit. Three of them are looked up in tables: sums of scattered
 # numbers spread evenly there, and so do others that begin at a multiple of 61, as Python hashes integers.
 _SETS = 0  # the natural cards, scattered: no two sets of up to four have one sum
+_SUITS = 41  # three bits to count each suit
 _TRUMPS = 61  # one bit for each trump, three to count the extra ones; and the helpers
 _HELP = _TRUMPS + len(TRUMPS) + BITS
 _RANKS = _HELP + _HELPER_BITS * len(_HELPERS)  # the ranks, scattered: no two hands of others have one sum
-_SUITS = _RANKS + 41  # three bits to count each suit
-_NATURALS = _SUITS + BITS * len(SUITS)  # one bit for each natural card, by rank and then by suit
+_NATURALS = _RANKS + 41  # one bit for each natural card, by rank and then by suit
 _COUNT = _NATURALS + len(SUITS) * len(RANKS)  # how many trumps
 
 TRUMP = 1 << _COUNT
 """Hands with so many trumps weigh as many times this, and less than once more."""
 
-SET = (1 << 41) - 1
+SET = (1 << _SUITS) - 1
 """Which natural cards there are."""
 
-RANKED = (1 << _SUITS) - (1 << _RANKS)
+RANKED = (1 << _NATURALS) - (1 << _RANKS)
 """How many natural cards there are of each rank."""
 
-SUITED = (1 << _NATURALS) - (1 << _SUITS)
+SUITED = (1 << _SUITS + BITS * len(SUITS)) - (1 << _SUITS)
 """How many natural cards there are of each suit."""
+
+FOUR_SUITED = sum(4 << _SUITS + BITS * suit for suit, _ in enumerate(SUITS))
+"""What is set where four or more are of one suit."""
 
 NATURALS = (1 << _COUNT) - (1 << _NATURALS)
 """Which natural cards there are; of equal ranks those with the higher suits are more."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 TRUMPS = (
@@ -64,38 +64,27 @@ COMBINATIONS = (
 # A strength has the place of the highest combination on top, from 1, and below it the highest single trump.
 _SINGLE_BITS = 5
 
-
 SPOILED = -1
 """Corwin and Eric lose together."""
 
 
-class Strengths(dict[int, int]):
-    """From trumps, and the natural cards that count together with them, to their strength; filled as needed.
+def strength_of(names: Collection[str], order: Sequence[str] = TRUMPS) -> int:
+    """The strength of trumps beside what is named of the natural cards, in an order from the lowest.
 
-    `order` has the trumps from the lowest. In a key, `bits` has the bit of each trump, and one for each
-    natural card, rank or suit that a combination names: it is only set where a trump asks for it.
+    >>> combination(strength_of({"corwin", "random", "A", "Ap"})).trumps
+    ('random',)
     """
-
-    def __init__(self, order: Sequence[str], bits: Mapping[str, int]) -> None:
-        super().__init__()
-        self._place = {code: place for place, code in enumerate(order, 1)}
-        self._bits = bits
-
-    def __missing__(self, key: int) -> int:
-        found = self[key] = self._of({name for name, bit in self._bits.items() if key & bit})
-        return found
-
-    def _of(self, names: set[str]) -> int:
-        if {"corwin", "eric"} <= names:
-            return SPOILED
-        combined = 0
-        for place, (trumps, natural) in enumerate(COMBINATIONS, 1):
-            # R7: with Ryalle, Osric and Finndo count only as the lowest combination.
-            spoiled = trumps == ("osric", "finndo") and "ryalle" in names
-            if names.issuperset(trumps) and (not natural or natural in names) and not spoiled:
-                combined = place
-        single = max((self._place.get(name, 0) for name in names), default=0)
-        return combined << _SINGLE_BITS | single
+    held = set(names)
+    if {"corwin", "eric"} <= held:
+        return SPOILED
+    combined = 0
+    for place, (trumps, natural) in enumerate(COMBINATIONS, 1):
+        # R7: with Ryalle, Osric and Finndo count only as the lowest combination.
+        spoiled = trumps == ("osric", "finndo") and "ryalle" in held
+        if held.issuperset(trumps) and (not natural or natural in held) and not spoiled:
+            combined = place
+    single = max([order.index(name) + 1 for name in held.intersection(order)], default=0)
+    return combined << _SINGLE_BITS | single
 
 
 def combination(strength: int) -> Combination | None:

@@ -184,6 +184,10 @@ def test_where_one_list_of_suits_runs_out_the_longer_wins():
     assert value([*shared, "9p"]) < value([*shared, "sand"]) < value([*shared, "9c"])
 
 
+def test_beside_a_shared_natural_four_no_trump_counts_and_any_kicker_does():
+    assert value("9p 9c 9r 9s corwin") == value("9p 9c 9r 9s random") < value("9p 9c 9r 9s 2p")
+
+
 # Trump strength.
 
 
