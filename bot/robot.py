@@ -6,22 +6,28 @@ All chance comes from a seed by `rules.chance`: the same seed, the same hands on
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
 from rules.actions import (
     DEALER,
     Action,
+    Allow,
     BringIn,
     Call,
+    CallSpecial,
     Choice,
     ChooseForm,
     End,
     Exchange,
     Fold,
+    Keep,
     Muck,
     Pass,
+    Play,
     RaiseTo,
     Show,
     Stake,
+    Stop,
     Trade,
     Vote,
 )
@@ -36,7 +42,8 @@ def random_action(hand: Hand, stream: Stream) -> Action:
     """Something that a seat the hand waits for may do now."""
     seats = sorted(hand.to_act() - {DEALER})
     seat = seats[stream.below(len(seats))]
-    # Nobody leaves, and folds are rarer than the rest, so that most hands come to a showdown.
+    # Nobody leaves or lets everything be, and folds are rarer than the rest, so that most hands come to a
+    # showdown.
     able = [choice for choice in hand.choices(seat) if choice.kind in _ACTIONS]
     if not able:
         raise ValueError(f"the robot cannot do any of {[choice.kind for choice in hand.choices(seat)]}")
@@ -115,6 +122,15 @@ def _one_of(choice: Choice, stream: Stream) -> str:
     return pick.options[stream.below(len(pick.options))]
 
 
+def _play(seat: int, choice: Choice, stream: Stream) -> Play:
+    picked: dict[str, Any] = {
+        pick.name: pick.options[stream.below(len(pick.options))] for pick in choice.picks
+    }
+    if "on" in picked:
+        picked["on"] = int(picked["on"])
+    return Play(seat=seat, **picked)
+
+
 _ACTIONS: dict[str, Callable[[int, Choice, Stream], Action]] = {
     "fold": lambda seat, _, __: Fold(seat=seat),
     "check": lambda seat, _, __: Call(seat=seat),
@@ -131,5 +147,10 @@ _ACTIONS: dict[str, Callable[[int, Choice, Stream], Action]] = {
     "pass": lambda seat, _, __: Pass(seat=seat),
     "end": lambda seat, _, __: End(seat=seat),
     "vote": lambda seat, _, __: Vote(seat=seat),
+    "special": lambda seat, _, __: CallSpecial(seat=seat),
+    "play": _play,
+    "stop": lambda seat, choice, stream: Stop(seat=seat, card=_one_of(choice, stream)),
+    "allow": lambda seat, _, __: Allow(seat=seat),
+    "keep": lambda seat, choice, stream: Keep(seat=seat, card=_one_of(choice, stream)),
     "trade": lambda seat, choice, stream: Trade(seat=seat, slots=_slots(choice, stream)),
 }

@@ -261,8 +261,7 @@ class Stock(Source):
             if len(set(known)) < len(known) or not set(known) <= set(self.cards) or len(codes) > left:
                 raise Illegal("not-those-cards", cards=",".join(codes))
             expected = self._enough(codes, len(order.at))
-            filled = sum(code not in self._turned_up for code in codes)
-            if filled < len(order.at) and len(codes) < left:
+            if not self._completes(codes, len(order.at)) and len(codes) < left:
                 raise Illegal("too-few-cards", wanted=len(order.at))
         if not codes or codes != expected:
             raise Illegal("not-those-cards", cards=",".join(codes))
@@ -271,6 +270,10 @@ class Stock(Source):
         up = order.at if order.seat == BOARD else order.up
         if any(top == UNKNOWN and at in up for at, top in zip(order.at, tops, strict=False)):
             raise Illegal("unknown-and-face-up")
+
+    def _completes(self, codes: Sequence[str], slots: int) -> bool:
+        """Whether no more of these can be dealt at once."""
+        return sum(code not in self._turned_up for code in codes) >= slots
 
     def _enough(self, cards: Sequence[str], slots: int) -> tuple[str, ...]:
         """The first of the cards, as many as fill so many slots, or all where they do not suffice."""

@@ -144,7 +144,10 @@ class Evening:
         player = next(each for each in self._players if each.user.global_name == view.names[seat])
         offered = {click.verb for click, _ in _offered(self._message.components)}
         last = player is self._players[-1]
-        if "trade" in offered:
+        forms = [pick for choice in view.choices[seat] if choice.kind == "form" for pick in choice.picks]
+        if forms:
+            await self._choose(player, forms[0].options[0])
+        elif "trade" in offered:
             self._traded = True
             await self._trade(player)
         elif "stake" in offered:
@@ -194,6 +197,11 @@ class Evening:
             await self._raise(player, RAISES[0], "stake-ask")
         else:
             await self._press(player, "stake")
+
+    async def _choose(self, player: simcord.MemberActor, form: str) -> None:
+        """Whoever deals chooses what is played."""
+        self._say(player, say("script.picks", picks=say(f"form.{form}")))
+        self._show(await player.select(self._message, [form]), player)
 
     async def _raise(self, player: simcord.MemberActor, amount: str, verb: str = "raise") -> None:
         self._raises += 1

@@ -251,13 +251,16 @@ def _open_choices(view: TableView, table: View) -> tuple[int, dict[str, Choice]]
 
 
 def _form_items(view: TableView, table: View) -> list[Item]:
-    """The forms of which the dealer chooses one, while that is what the hand waits for."""
+    """What the dealer chooses from, while that is what the hand waits for: a form, or a special instead."""
     seat, kinds = _open_choices(view, table)
     if "form" not in kinds:
         return []
     forms = kinds["form"].picks[0].options
     click = Click(table=view.table, hand=view.hand, ask=view.asks.get(seat, 0), verb="form")
-    return [Select(click, say("button.form"), tuple(Option(say(f"form.{form}"), form) for form in forms))]
+    options = [Option(say(f"form.{form}"), form) for form in forms]
+    if "special" in kinds:
+        options.append(Option(say("button.special"), "special"))
+    return [Select(click, say("button.form"), tuple(options))]
 
 
 def _call_label(view: TableView, table: View, call: Choice | None) -> str:

@@ -16,6 +16,7 @@ from rules.actions import (
     Action,
     BringIn,
     Call,
+    CallSpecial,
     ChooseForm,
     End,
     Exchange,
@@ -125,6 +126,12 @@ def _exchange(move: Move, seat: int, hand: Hand, currency: Currency) -> Action: 
     return Exchange(seat=seat, cards=cards, from_discards=move.do == "exchange-discards")
 
 
+# What the dealer does is chosen from one list: a form, or a special instead.
+def _form(move: Move, seat: int, hand: Hand, currency: Currency) -> Action:  # noqa: ARG001
+    chosen = "".join(move.picks)
+    return CallSpecial(seat=seat) if chosen == "special" else ChooseForm(seat=seat, form=chosen)
+
+
 _MADE: dict[str, Callable[[Move, int, Hand, Currency], Action]] = {
     "check": lambda _, seat, *__: Call(seat=seat),
     "call": lambda _, seat, *__: Call(seat=seat),
@@ -135,7 +142,8 @@ _MADE: dict[str, Callable[[Move, int, Hand, Currency], Action]] = {
     "stake": _stake,
     "show": lambda _, seat, *__: Show(seat=seat),
     "muck": lambda _, seat, *__: Muck(seat=seat),
-    "form": lambda move, seat, *_: ChooseForm(seat=seat, form="".join(move.picks)),
+    "form": _form,
+    "special": lambda _, seat, *__: CallSpecial(seat=seat),
     "trade": _trade,
     "exchange": _exchange,
     "exchange-discards": _exchange,

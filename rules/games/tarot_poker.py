@@ -1,63 +1,33 @@
 """Tarot Poker: ordinary poker with tarot cards. By Robert Shea and Robert Anton Wilson, as posted by Victor.
 
-The 52 minors are played with, in any of the five forms of ordinary poker; the specials lie apart.
+The 52 minors are played with, in any of the five forms of ordinary poker. The specials lie apart until
+dealers call for them; how these are played is in `rules.tarot`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import cache, lru_cache
+from typing import Literal
 
-from rules.cards import Slot, deck
-from rules.dealers_choice import DealersChoice
+from rules.cards import deck
 from rules.forms import OrdinaryName
-from rules.hand import FormOptions, Game
+from rules.hand import FormOptions, Game, Setup
 from rules.ranking import BadHand, HandRank, own_that_count, refuse_twice
 from rules.rankings import wild
-from rules.rankings.standard import Weighed, rank, weigh, weighed
-from rules.stock import Source, Stock
-
-DECK = "tarot"
-
-
-@cache
-def minors() -> Mapping[str, int]:
-    """The cards that are played from the start, by code, with their weights."""
-    cards = [card for card in deck(DECK) if not card.special]
-    suits = list(dict.fromkeys(card.suit for card in cards))
-    return {card.code: weigh(card.rank, suits.index(card.suit)) for card in cards}
+from rules.tarot.hand import TarotHand
+from rules.tarot.pack import DECK, STAR, minors
+from rules.tarot.plain import TarotPoker
 
 
 class TarotPokerOptions(FormOptions, frozen=True, kw_only=True):
     """What can be set for a table of Tarot Poker."""
 
     form: OrdinaryName = "texas-holdem"
-    dealers_choice: bool = False
+    dealers_choice: bool = True
     """Whether each dealer chooses the form; `form` is the first one then."""
-
-
-class TarotPoker(DealersChoice):
-    """One hand of Tarot Poker, in one of the five forms."""
-
-    deck_name = DECK
-
-    def open_source(self) -> Source:
-        """The minors."""
-        return Stock(minors())
-
-    def rank(self, slots: Sequence[Slot], board: Sequence[str] = ()) -> HandRank:
-        """As in poker; in Omaha exactly two of one's own count."""
-        return _rank([slot.cards[0] for slot in slots], board, self.form.own)
-
-
-def _rank(own: Sequence[str], board: Sequence[str], count: int | None) -> HandRank:
-    return rank(_weighed(tuple(own)), _weighed(tuple(board)), count)
-
-
-@lru_cache(4096)
-def _weighed(codes: tuple[str, ...]) -> Weighed:
-    """All who show have the same board, and of two own cards there are only so many."""
-    return weighed({code: minors()[code] for code in codes})
+    specials: bool = True
+    """Whether a dealer may call for a special instead of dealing."""
+    priestess_cap: Literal["none", "pot"] = "none"
+    """Whether the Priestess's bet, to which nobody may fold, is at most the pot (R18)."""
 
 
 def score(text: str) -> HandRank:
@@ -72,8 +42,8 @@ def score(text: str) -> HandRank:
     mine, shared = (_typed(part) for part in (own, board))
     codes = mine + shared
     refuse_twice(codes)
-    if "star" in codes:
-        raise BadHand("never-held", card="star")
+    if STAR in codes:
+        raise BadHand("never-held", card=STAR)
     # R8: shared cards are never special.
     if special := next((code for code in shared if code not in minors()), None):
         raise BadHand("special-shared", card=special)
@@ -84,11 +54,17 @@ def _typed(text: str) -> list[str]:
     return [card.code for slot in deck(DECK).read(text) for card in slot]
 
 
+def _hand(setup: Setup) -> TarotPoker:
+    # Without a special in the deck it is ordinary poker.
+    return TarotHand(setup) if setup.carry.specials else TarotPoker(setup)
+
+
 GAME = Game(
     id="tarot-poker",
     seats=range(2, 9),
     options=TarotPokerOptions,
-    hand=TarotPoker,
+    hand=_hand,
     score=score,
     deck=DECK,
+    rules_version=2,
 )

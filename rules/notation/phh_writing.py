@@ -9,18 +9,18 @@ from rules import actions as act
 from rules.actions import Action
 from rules.events import Event, Shown
 from rules.forced import antes, blinds, least_bet
-from rules.games.tarot_poker import TarotPoker
 from rules.hand import Hand
 from rules.notation import phh
 from rules.notation.records import Record
 from rules.notation.text import codes, player
+from rules.tarot.plain import TarotPoker
 
 _Any = TypeVar("_Any")
 
 
 def variant_of(hand: Hand) -> str | None:
     """The variant of the format that the hand is, or None where it is none of those."""
-    if not isinstance(hand, TarotPoker) or hand.setup.carry.specials:
+    if not isinstance(hand, TarotPoker) or hand.specials:
         return None
     if not _has_its_forced_bets(hand) or not _keeps_turns(hand):
         return None

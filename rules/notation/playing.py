@@ -15,7 +15,7 @@ from rules.notation import phh, phh_playing
 from rules.notation.errors import NotationError
 from rules.notation.records import Record
 from rules.notation.setups import deck_of, start, written_carry, written_options
-from rules.notation.text import bare, codes, format_action, held, parse_action, split
+from rules.notation.text import bare, codes, format_action, held, parse_action, player, split
 
 
 def replay(record: Record) -> Hand:
@@ -27,7 +27,8 @@ def replay(record: Record) -> Hand:
     if record.variant in phh.VARIANTS:
         return phh_playing.replay(record)
     hand = start(record)
-    return _Playing(hand, deck_of(record, hand), record.actions).run()
+    playing = _Playing(hand, deck_of(record, hand), record.actions)
+    return playing.run(over=record.finishing_stacks is not None)
 
 
 def record_of(
@@ -91,6 +92,10 @@ _WORDS = {"dh": "deal", "db": "board", "shuffle": "shuffle", "pick": "pick", "ro
 """What the dealer is asked, by the verb that answers it."""
 
 
+_ANSWERS = ("allow", "stop", "play", "leave")
+"""What one may do who is asked whether something may be."""
+
+
 class _Playing:
     """Plays written actions, and between them what the dealer does unwritten."""
 
@@ -99,11 +104,32 @@ class _Playing:
         self.order = order
         self.written = deque((n, text) for n, text in enumerate(actions, 1) if bare(text))
 
-    def run(self) -> Hand:
-        """The hand, with all played that is written or follows."""
-        while self._play_unwritten() or self._play_written():
+    def run(self, *, over: bool = False) -> Hand:
+        """The hand, with all played that is written or follows; `over` where it is told to its end."""
+        while self._play_unwritten() or self._allow_unwritten(over=over) or self._play_written():
             pass
         return self.hand
+
+    def _allow_unwritten(self, *, over: bool) -> bool:
+        """Who is asked whether something may be, and of whom nothing is written, lets it be."""
+        for seat in sorted(self.hand.to_act() - {DEALER}):
+            if not any(choice.kind == "allow" for choice in self.hand.choices(seat)):
+                return False
+            if over if not self.written else not self._is_answer(seat):
+                self.hand.push(act.Allow(seat=seat))
+                return True
+        return False
+
+    def _is_answer(self, seat: int) -> bool:
+        """Whether the next actions that are written have an answer of that seat among them."""
+        able = {choice.kind for asked in self.hand.to_act() for choice in self.hand.choices(asked)}
+        for _, text in self.written:
+            actor, word, _ = split(text)
+            if word not in _ANSWERS or (word == "play" and "play" not in able):
+                return False
+            if actor == player(seat):
+                return True
+        return False
 
     def _play_unwritten(self) -> bool:
         """What the dealer does next, if it follows from the deck and is not written; whether it was."""

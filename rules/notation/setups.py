@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from rules.actions import Illegal
-from rules.cards import UnknownCard
+from rules.cards import UnknownCard, deck
 from rules.games import find
 from rules.hand import MOST_CHIPS, NOBODY, Carry, Game, Hand, Setup
 from rules.notation import phh
@@ -68,7 +68,7 @@ def _setup(record: Record, game: Game) -> Setup:
         stacks=record.starting_stacks,
         dealer=_dealer(record, game, players),
         options=_options(record, game, alike=alike),
-        carry=_carry(record, players),
+        carry=_carry(record, players, game),
         form=record.form,
         antes=() if alike else record.antes,
         dead_antes=record.ante_trimming_status is False,
@@ -157,7 +157,7 @@ def _blind_places(players: int, dealer: int) -> tuple[int, int]:
     return (dealer + 1) % players, (dealer + 2) % players
 
 
-def _carry(record: Record, players: int) -> Carry:
+def _carry(record: Record, players: int, game: Game) -> Carry:
     given = dict(record.carry)
     for key in given:
         if key not in Carry.__struct_fields__:
@@ -168,7 +168,17 @@ def _carry(record: Record, players: int) -> Carry:
         for key in ("opener", "roller")
         if (number := getattr(carry, key)) is not None
     }
-    return msgspec.structs.replace(carry, **seats)
+    return msgspec.structs.replace(carry, specials=_specials(carry.specials, game), **seats)
+
+
+def _specials(named: tuple[str, ...], game: Game) -> tuple[str, ...]:
+    """The codes of the specials that a carry names."""
+    if named and not game.deck:
+        raise NotationError("key-of-another-game", key="carry.specials", game=game.id)
+    try:
+        return tuple(deck(game.deck).find(text).code for text in named)
+    except UnknownCard as unknown:
+        raise NotationError("no-such-card", card=unknown.text, deck=game.deck) from None
 
 
 def _convert(given: dict[str, Any], kind: type[_Any], key: str) -> _Any:
@@ -222,4 +232,5 @@ def written_options(setup: Setup) -> dict[str, Any]:
 def written_carry(carry: Carry) -> dict[str, Any]:
     """The key `carry`: players in it count from 1."""
     written: dict[str, Any] = msgspec.to_builtins(carry)
+    written |= {"specials": list(carry.specials)} if carry.specials else {}
     return {key: value + 1 if key in ("opener", "roller") else value for key, value in written.items()}

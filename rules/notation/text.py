@@ -116,10 +116,13 @@ class _Reader:
         except UnknownCard:
             raise NotationError("no-such-card", card=text, deck=self.deck.name) from None
 
+    def card_or_unknown(self, text: str) -> str:
+        """The same of a card that may have been seen by nobody who tells of it: `??`, or its slot `#2`."""
+        return text if text == UNKNOWN or re.fullmatch(r"#[1-9][0-9]?", text) else self.card(text)
+
     def cards(self, text: str) -> tuple[str, ...]:
         """The codes of cards listed with commas."""
-        parts = [part.strip() for part in text.split(",")]
-        codes = tuple(UNKNOWN if part == UNKNOWN else self.card(part) for part in parts)
+        codes = tuple(self.card_or_unknown(part.strip()) for part in text.split(","))
         for code in codes:
             if codes.count(code) > 1 and code != UNKNOWN:
                 raise NotationError("card-twice", card=code)
@@ -190,7 +193,21 @@ def _write_card(action: act.Stop | act.Keep, _: Hand) -> str:
 
 
 def _read_card(text: str, reader: _Reader) -> Fields:
-    return {"card": reader.card(text)}
+    return {"card": reader.card_or_unknown(text)}
+
+
+_REST = "rest"
+"""To let all be that can be stopped in this hand."""
+
+
+def _write_allow(action: act.Allow, _: Hand) -> str:
+    return _REST if action.rest else ""
+
+
+def _read_allow(text: str, _: _Reader) -> Fields:
+    if text not in ("", _REST):
+        raise NotationError("too-much", written=text)
+    return {"rest": text == _REST}
 
 
 def _write_cards(action: act.Board | act.Shuffle, _: Hand) -> str:
@@ -215,7 +232,7 @@ def _write_pick(action: act.ChooseAtRandom, _: Hand) -> str:
 
 
 def _read_pick(text: str, reader: _Reader) -> Fields:
-    return {"card": None if text == "-" else reader.card(text)}
+    return {"card": None if text == "-" else reader.card_or_unknown(text)}
 
 
 # Dice: one entry a slot, the rolls of a slot joined by `+`.
@@ -325,7 +342,7 @@ def _power_value(key: str, value: str, reader: _Reader) -> int | str:
     if key in ("rank", "mode") or (key in _AT_RANDOM and value == "?"):
         return value
     # What is taken or denied is another's card, so of two with one name it is not our own that is meant.
-    return (reader if key == "give" else _Reader(reader.hand, DEALER)).card(value)
+    return (reader if key == "give" else _Reader(reader.hand, DEALER)).card_or_unknown(value)
 
 
 def _write_form(action: act.ChooseForm, _: Hand) -> str:
@@ -365,7 +382,7 @@ _VERBS = (
     _Verb("leave", act.Leave, *_BARE),
     _Verb("play", act.Play, _write_play, _read_play),
     _Verb("stop", act.Stop, *_CARD),
-    _Verb("allow", act.Allow, *_BARE),
+    _Verb("allow", act.Allow, _write_allow, _read_allow),
     _Verb("keep", act.Keep, *_CARD),
     _Verb("form", act.ChooseForm, _write_form, _read_form),
     _Verb("special", act.CallSpecial, *_BARE),

@@ -9,10 +9,12 @@ from typing import Any, NamedTuple
 from rules.actions import (
     DEALER,
     Action,
+    Allow,
     Board,
     BringIn,
     ByPlayer,
     Call,
+    CallSpecial,
     Choice,
     ChooseAtRandom,
     ChooseForm,
@@ -20,15 +22,18 @@ from rules.actions import (
     End,
     Exchange,
     Fold,
+    Keep,
     Leave,
     Muck,
     Pass,
+    Play,
     RaiseTo,
     Rewind,
     Roll,
     Show,
     Shuffle,
     Stake,
+    Stop,
     Throw,
     Trade,
     Vote,
@@ -40,7 +45,12 @@ from rules.hand import Carry, Hand, Setup
 
 
 def setup(game: str, stacks: Sequence[int], **more: Any) -> Setup:
-    """How a hand begins: seat 0 deals, and whatever is no field of `Setup` is an option."""
+    """How a hand begins: seat 0 deals, and whatever is no field of `Setup` is an option.
+
+    Nobody chooses a form or calls for a special where it is not said.
+    """
+    for option in {"dealers_choice", "specials"} & set(find(game).options.__struct_fields__):
+        more.setdefault(option, False)
     fields = {name: more.pop(name) for name in Setup.__struct_fields__ if name in more}
     if (opener := more.pop("opener", None)) is not None:
         fields["carry"] = Carry(opener=opener)
@@ -189,8 +199,14 @@ PLAIN: dict[str, type[ByPlayer]] = {
     "pass": Pass,
     "end": End,
     "vote": Vote,
+    "special": CallSpecial,
+    "allow": Allow,
 }
 """The actions of which there is nothing more to say."""
+
+
+_OFTEN = {"fold": 1, "leave": 0.2, "let-be": 0.1, "pass": 20}
+"""How often something is done; all else is done three times as often as a fold."""
 
 
 class Robot:
@@ -211,7 +227,7 @@ class Robot:
 
     def one_of(self, choices: Sequence[Choice]) -> Choice:
         """One of the choices; folding and leaving are rarer than the rest, and passing is frequent."""
-        weights = [{"fold": 1, "leave": 0.2, "pass": 20}.get(choice.kind, 3) for choice in choices]
+        weights = [_OFTEN.get(choice.kind, 3) for choice in choices]
         return self.random.choices(choices, weights)[0]
 
     def take(self, seat: int, choice: Choice) -> Action:
@@ -233,6 +249,13 @@ class Robot:
             return Exchange(seat=seat, cards=tuple(given), from_discards=choice.kind != "exchange")
         if choice.kind == "form":
             return ChooseForm(seat=seat, form=self.random.choice(choice.picks[0].options))
+        if choice.kind == "let-be":
+            return Allow(seat=seat, rest=True)
+        if choice.kind in ("play", "stop", "keep"):
+            chosen: dict[str, Any] = {pick.name: self.random.choice(pick.options) for pick in choice.picks}
+            if "on" in chosen:
+                chosen["on"] = int(chosen["on"])
+            return {"play": Play, "stop": Stop, "keep": Keep}[choice.kind](seat=seat, **chosen)
         return PLAIN[choice.kind](seat=seat)
 
     def amount(self, choice: Choice) -> int:

@@ -54,6 +54,7 @@ def drawn(variant: str, random: Random) -> Setup:
         game=GAME.id,
         stacks=tuple(random.randint(1, deep) for _ in range(players)),
         dealer=players - 1,
+        form=form,
         options=GAME.options(
             form=form,
             structure=structure,

@@ -19,9 +19,11 @@ import pytest
 from rules.actions import (
     DEALER,
     Action,
+    Allow,
     Board,
     BringIn,
     Call,
+    CallSpecial,
     Choice,
     ChooseAtRandom,
     ChooseForm,
@@ -30,28 +32,33 @@ from rules.actions import (
     Exchange,
     Fold,
     Illegal,
+    Keep,
     Leave,
     Muck,
     Pass,
     Pick,
+    Play,
     RaiseTo,
     Rewind,
     Roll,
     Show,
     Shuffle,
     Stake,
+    Stop,
     Throw,
     Trade,
     Vote,
     from_json,
     to_json,
 )
-from rules.events import BoardDealt, CardTurned, Dealt, Event, Exchanged, Shown, Traded
+from rules.events import BoardDealt, CardTurned, Dealt, Event, Exchanged, Shown
 from rules.forms import ORDINARY
 from rules.games import GAMES, decode_setup, encode_setup
 from rules.hand import NOBODY, BettingOptions, BlindOptions, Carry, FormOptions, Game, Hand, Setup
 from rules.poker import PokerHand
+from rules.tarot.pack import SPECIALS
 from tests.rules.play import Robot
+from tests.rules.tarot_poker import secrets as tarot
 
 HANDS = int(os.environ.get("BACKROOM_HANDS", "1000"))
 FEW = max(HANDS // 4, 250)
@@ -73,7 +80,9 @@ def drawn(game: Game, number: int) -> Setup:
         dealer = random.choice([NOBODY, NOBODY, dealer])
     if issubclass(game.options, BettingOptions):
         antes = random.choice([(), (), (), tuple(random.randint(0, 3) for _ in range(seats))])
-        carry = Carry(opener=random.choice([None, *range(seats)]))
+        # Antes seat by seat come with a form that somebody named.
+        antes = () if getattr(options, "dealers_choice", False) else antes
+        carry = Carry(opener=random.choice([None, *range(seats)]), specials=drawn_specials(game, number))
     else:
         carry = drawn_side_pot(random, seats) if game.chairs else Carry()
     return Setup(game=game.id, stacks=stacks, dealer=dealer, options=options, carry=carry, antes=antes)
@@ -124,9 +133,18 @@ def drawn_form(game: Game, random: Random, seats: int) -> dict[str, Any]:
     return {
         "form": random.choice([form.id for form in ORDINARY if seats <= form.seats[1]]),
         **({"dealers_choice": random.random() < 0.2} if "dealers_choice" in fields else {}),
+        **({"specials": random.random() < 0.2} if "specials" in fields else {}),
+        **({"priestess_cap": random.choice(["none", "pot"])} if "priestess_cap" in fields else {}),
         **({"extra_trumps": random.choice([(), (), ("Merlin",)])} if "extra_trumps" in fields else {}),
         "bring_in": random.choice([0, 1, 2]),
     }
+
+
+def drawn_specials(game: Game, number: int) -> tuple[str, ...]:
+    """None where there are none, or all of them, or some."""
+    random = Random(f"specials {number}")
+    specials = "specials" in game.options.__struct_fields__
+    return tuple(random.sample(SPECIALS, random.choice([0, 0, 6, 15, 26]))) if specials else ()
 
 
 def drawn_blinds(random: Random) -> dict[str, Any]:
@@ -215,7 +233,10 @@ def test_a_question_is_never_put_under_an_old_number(game: Game) -> None:
 
 @every_game
 def test_who_lets_the_clock_run_out_does_the_mildest_thing(game: Game) -> None:
-    mildest = ("form", "pass", "trade", "show", "check", "fold", "bring-in", "bet", "stake")
+    mildest = (
+        *("form", "keep", "allow", "pass", "trade", "show"),
+        *("check", "fold", "call", "bring-in", "bet", "raise", "stake"),
+    )
     for _, hand, robot in hands(game, 2_000_000):
         while waiting := hand.to_act():
             seat = min(waiting)
@@ -231,7 +252,12 @@ def test_who_lets_the_clock_run_out_does_the_mildest_thing(game: Game) -> None:
             paid = hand.view(None).seats[seat].paid - before.paid
             if chosen.kind == "form":
                 assert isinstance(action, ChooseForm)  # forced bets may follow
-            elif kinds.keys() & {"pass", "trade", "show", "check", "fold"}:
+            elif isinstance(action, RaiseTo) and chosen.kind == "fold":
+                # Under the Priestess whose player may fold the clock bets the least (tarot-poker R2).
+                assert action.amount == (kinds.get("bet") or kinds["raise"]).amount.low
+            elif chosen.kind == "call":
+                assert action == Call(seat=seat)
+            elif kinds.keys() & {"pass", "keep", "allow", "trade", "show", "check", "fold"}:
                 assert paid <= 0
             elif chosen.kind == "bring-in":
                 assert action == BringIn(seat=seat)
@@ -273,6 +299,11 @@ def _within(choice: Choice, action: Action) -> bool:
             return choice.kind == "stake" and _fits(choice, action.amount)
         case Trade():
             return choice.kind == "trade" and _picked(action, picks["slots"])
+        case Play() | Stop() | Keep():
+            return choice.kind == type(action).__name__.lower() and _chosen(action, picks)
+        case Allow() | CallSpecial():
+            said = "special" if isinstance(action, CallSpecial) else "let-be" if action.rest else "allow"
+            return choice.kind == said
         case Show() if action.cards:
             return False  # with the right cards it is one, and nobody draws those by chance
     return choice.kind in PLAIN_KINDS.get(type(action), ()) or _dealt(choice, action, picks)
@@ -285,6 +316,8 @@ def _dealt(choice: Choice, action: Action, picks: dict[str, Pick]) -> bool:
         case Deal():
             wanted = (str(action.to),), action.cards
             return choice.kind == "deal" and wanted == (picks["seat"].options, picks["cards"].options)
+        case ChooseAtRandom():
+            return choice.kind == "pick" and action.card in (picks["card"].options or (None,))
         case Board():
             return choice.kind == "board" and action.cards == picks["cards"].options
         case Roll():
@@ -299,6 +332,13 @@ def _dealt(choice: Choice, action: Action, picks: dict[str, Pick]) -> bool:
 def _fits(choice: Choice, amount: int) -> bool:
     assert choice.amount
     return amount in choice.amount
+
+
+def _chosen(action: Action, picks: dict[str, Pick]) -> bool:
+    given = {name: value for name, value in msgspec.structs.asdict(action).items() if value is not None}
+    del given["seat"]
+    fits = [name in picks and str(value) in picks[name].options for name, value in given.items()]
+    return given.keys() == picks.keys() and all(fits)
 
 
 def _picked(action: Trade, pick: Pick) -> bool:
@@ -357,6 +397,9 @@ def anything(hand: Hand, random: Random) -> Action:
             *(Shuffle(cards=cards), Deal(to=seat, cards=cards), Board(cards=cards)),
             *(Stake(seat=seat, amount=random.choice(amounts)), Throw(section="x", dice=(1, 7))),
             *(Roll(to=seat, dice=dice), ChooseAtRandom(card="1t"), Rewind()),
+            *(Allow(seat=seat), Allow(seat=seat, rest=True), CallSpecial(seat=seat)),
+            *(Stop(seat=seat, card="justice"), Keep(seat=seat, card="2p")),
+            Play(seat=seat, card=random.choice(SPECIALS), on=random.choice([None, 0, 1]), drop="?"),
         ]
     )
 
@@ -424,13 +467,17 @@ class Secrets:
 
     def learn(self, events: Sequence[Event]) -> None:
         for event in events:
+            for known in self.known.values():
+                known |= tarot.shown_to_all(event)
+            for seat, card in tarot.shown_to_some(event):
+                self.known[seat].add(card)
             if isinstance(event, BoardDealt):
                 for known in self.known.values():
                     known |= set(event.cards)
             if isinstance(event, CardTurned):
                 for known in self.known.values():
                     known.add(event.card)
-            if isinstance(event, Dealt | Traded | Exchanged | Shown):
+            if isinstance(event, (*tarot.OF_SLOTS, Exchanged, Shown)):
                 for slot in event.slots:
                     for known in self.known.values():
                         known |= set(slot.cards[: slot.up])
@@ -441,7 +488,8 @@ class Secrets:
         for viewer, known in self.known.items():
             seen = [event.seen_by(viewer) for event in events]
             choices = () if viewer is None else self.hand.choices(viewer)
-            told = repr((seen, self.hand.view(viewer), public, choices))
+            view = tarot.without_what_all_know(self.hand.view(viewer))
+            told = repr((seen, view, public, choices))
             assert set(re.findall(r"[\w:-]+", told)) & self.codes <= known
 
 
@@ -462,7 +510,10 @@ Swap = Callable[[Action], Action]
 
 def swap_cards(game: Game, hand: Hand, viewer: int | None, random: Random) -> Swap:
     """Any card for any other that never lies face up before the showdown and that the viewer never held."""
-    shuffle = next(action for action in hand.log if isinstance(action, Shuffle))
+    if hand.setup.carry.specials:
+        minors = tarot.swapped_minors(hand, viewer, random)
+        return lambda action: tarot.with_other_cards(action, minors)
+    shuffle = next((action for action in hand.log if isinstance(action, Shuffle)), Shuffle(cards=()))
     fixed = {code for code in shuffle.cards if isinstance(hand, PokerHand) and hand.wants_cover(code)}
     twin = game.start(hand.setup)
     for event in (event for action in hand.log for event in twin.push(action)):

@@ -14,7 +14,13 @@ TWO_UNKNOWN = (UNKNOWN, UNKNOWN)
 
 def table(players=2, **options):
     return GAME.start(
-        Setup(game=GAME.id, stacks=(50,) * players, dealer=players - 1, options=GAME.options(**options))
+        Setup(
+            game=GAME.id,
+            form=options.get("form", "texas-holdem"),
+            stacks=(50,) * players,
+            dealer=players - 1,
+            options=GAME.options(**options),
+        )
     )
 
 

@@ -26,7 +26,8 @@ def test_deal_gives_the_same_bytes_for_the_same_seed(run, tmp_path, game):
 def test_what_cannot_be_dealt_costs_no_file(run, tmp_path):
     kept = tmp_path / "evening.phhs"
     kept.write_text("a fine evening")
-    command = ("deal", "tarot-poker", "--option", "form=five-card-draw", "--seats", "8", "-o", str(kept))
+    fixed = ("--option", "form=five-card-draw", "--option", "dealers-choice=false")
+    command = ("deal", "tarot-poker", *fixed, "--seats", "8", "-o", str(kept))
     assert refused(run(*command)) == "the game is for 2 to 7 players"
     assert kept.read_text() == "a fine evening"
 

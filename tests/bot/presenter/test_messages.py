@@ -368,13 +368,16 @@ def test_any_hand_can_be_shown_and_no_button_moves(game: str) -> None:
         seats = known.seats[number % len(known.seats)]
         stacks = tuple(5 + 17 * (seat + number) % 90 for seat in range(seats))
         options = known.options(**({"ante": number % 3} if known.holds else {"rounds": number % 3}))
-        hand = known.start(Setup(game=game, stacks=stacks, dealer=0, options=options))
+        carry = Carry(special_called=True)
+        hand = known.start(Setup(game=game, stacks=stacks, dealer=0, options=options, carry=carry))
         places = set()
         for played, view in random_looks(hand, bytes([number])):
             message = presenter.table_message(view)
             # What brings it in stands where the call will be.
             verbs = [button.click.verb for button in buttons(message)]
-            places.add(tuple("call" if verb == "bring-in" else verb for verb in verbs))
+            # Until a form is chosen nobody knows whether there will be a trade.
+            if played.view(None).street != "form":
+                places.add(tuple("call" if verb == "bring-in" else verb for verb in verbs))
             assert_fits_discord(message)
             for seat in range(seats):
                 for now in (False, True):
@@ -395,7 +398,9 @@ def test_the_worst_table_fits(game: str, name: str) -> None:
     dear = {"ante": 999_999_999, "minimum_bet": 99_999_999_999, "chip": 999_999_999, "limit": MOST_CHIPS}
     fields = known.options.__struct_fields__
     options = known.options(**{name: value for name, value in dear.items() if name in fields})
-    setup = Setup(game=game, stacks=stacks, dealer=0, options=options, carry=Carry(opener=1))
+    # Nothing is won where a special is called for: this deal comes after one.
+    carry = Carry(opener=1, special_called=True)
+    setup = Setup(game=game, stacks=stacks, dealer=0, options=options, carry=carry)
     for number in range(6):
         looks = random_looks(
             known.start(setup), bytes([number]), names=[name] * seats, coins=coins, deadline=1_790_000_000_000

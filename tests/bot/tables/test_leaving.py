@@ -23,7 +23,7 @@ async def choosing(room: Room) -> None:
     """Ada has dealt, and is to choose a form for herself, Bo and Cy."""
     table = await room.open("Ada", "Bo", "Cy", game="tarot-poker", buy_in=50, dealers_choice=True)
     await room.deal("Ada")
-    assert [choice.kind for choice in table.view().choices[0]] == ["form"]
+    assert [choice.kind for choice in table.view().choices[0]] == ["form", "special"]
 
 
 def money(room: Room) -> int:

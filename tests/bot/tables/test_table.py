@@ -553,7 +553,7 @@ async def test_what_the_table_shows_does_not_depend_on_hidden_cards(tmp_path: Pa
     for number in range(2):
         room = Room(tmp_path / f"{number}.db", answer=quiet(number))
         # Of forms that can be chosen, one in which nothing lies face up, and no card is turned for the deal.
-        hidden = {"form": "five-card-draw", "house_dealer": True}
+        hidden = {"form": "five-card-draw", "house_dealer": True, "dealers_choice": False, "specials": False}
         fields = find(game).options.__struct_fields__
         changes = {name: value for name, value in hidden.items() if name in fields}
         table = await room.open("Ada", "Bo", game=game, **changes)

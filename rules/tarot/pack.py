@@ -1,0 +1,80 @@
+"""The cards of Tarot Poker: minors that are played from the start, and specials by their codes."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from functools import cache, lru_cache
+
+from rules.actions import Illegal
+from rules.cards import deck
+from rules.rankings import standard
+from rules.rankings.standard import Weighed
+
+DECK = "tarot"
+
+FOOL = "fool"
+MAGICIAN = "magician"
+PRIESTESS = "high-priestess"
+EMPRESS = "empress"
+EMPEROR = "emperor"
+HIEROPHANT = "hierophant"
+CHARIOT = "chariot"
+STRENGTH = "strength"
+HERMIT = "hermit"
+WHEEL = "wheel-of-fortune"
+JUSTICE = "justice"
+HANGED_MAN = "hanged-man"
+DEATH = "death"
+TEMPERANCE = "temperance"
+DEVIL = "devil"
+TOWER = "tower"
+STAR = "star"
+MOON = "moon"
+SUN = "sun"
+JUDGMENT = "judgment"
+WORLD = "world"
+PAGE_OF_PENTACLES = "Pp"
+PAGE_OF_SWORDS = "Ps"
+PAGE_OF_CUPS = "Pc"
+PAGE_OF_RODS = "Pr"
+
+WINNERS = (STRENGTH, SUN, JUDGMENT)
+"""Two of these are an automatic winner."""
+
+STOPS: Mapping[str, frozenset[str]] = {
+    MAGICIAN: frozenset({JUSTICE}),
+    WHEEL: frozenset({PAGE_OF_SWORDS}),
+    DEATH: frozenset({STRENGTH}),
+    TOWER: frozenset({EMPRESS}),
+    WORLD: frozenset({JUSTICE, PAGE_OF_SWORDS}),
+    PAGE_OF_SWORDS: frozenset({EMPEROR}),
+    PAGE_OF_CUPS: frozenset({JUSTICE}),
+}
+"""Which cards stop the power of a card."""
+
+SPECIALS = tuple(card.code for card in deck(DECK) if card.special)
+"""All of them, in the deck's order."""
+
+
+@cache
+def minors() -> Mapping[str, int]:
+    """The cards that are played from the start, by code, with their weights."""
+    cards = [card for card in deck(DECK) if not card.special]
+    suits = list(dict.fromkeys(card.suit for card in cards))
+    return {card.code: standard.weigh(card.rank, suits.index(card.suit)) for card in cards}
+
+
+@lru_cache(4096)
+def weighed(codes: tuple[str, ...]) -> Weighed:
+    """These minors: all who show have the same board, and of two own cards there are only so many."""
+    return standard.weighed({code: minors()[code] for code in codes})
+
+
+def in_order(specials: Collection[str]) -> tuple[str, ...]:
+    """These specials in the deck's order; raises `Illegal` where something is none, or there twice."""
+    for code in specials:
+        if code not in SPECIALS:
+            raise Illegal("no-such-special", card=code)
+    if len(set(specials)) < len(specials):
+        raise Illegal("special-twice")
+    return tuple(code for code in SPECIALS if code in specials)

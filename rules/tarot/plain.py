@@ -1,0 +1,82 @@
+"""Tarot Poker with the minors: ordinary poker, whose dealers may call for specials."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from rules.actions import DEALER, Action, CallSpecial, Choice, ChooseAtRandom, Illegal, Pick
+from rules.cards import Slot
+from rules.dealers_choice import DealersChoice
+from rules.events import Event, HandOver, SpecialAdded
+from rules.hand import Award, Carry, Result, Setup
+from rules.ranking import HandRank
+from rules.rankings import standard
+from rules.stock import Stock
+from rules.tarot.pack import DECK, SPECIALS, in_order, minors, weighed
+
+
+class TarotPoker(DealersChoice):
+    """One hand of Tarot Poker in one of the five forms, or a special that is called for instead."""
+
+    deck_name = DECK
+
+    def __init__(self, setup: Setup) -> None:
+        self.specials = in_order(setup.carry.specials)
+        """The specials in the playing deck; where they lie is a secret (R1)."""
+        self._caller: int | None = None
+        """The dealer who has called for a special, while it is drawn."""
+        super().__init__(setup)
+
+    def open_source(self) -> Stock:
+        """The minors, and the specials that were called for so far."""
+        return Stock((*minors(), *self.specials))
+
+    def rank(self, slots: Sequence[Slot], board: Sequence[str] = ()) -> HandRank:
+        """As in poker; in Omaha exactly two of one's own count."""
+        own = tuple([slot.cards[0] for slot in slots])
+        return standard.rank(weighed(own), weighed(tuple(board)), self.form.own)
+
+    def carry(self, won: Sequence[Award]) -> Carry:
+        """The grown deck belongs to the table, and the form is kept for a dealer who does not choose."""
+        return msgspec.structs.replace(super().carry(won), specials=self.specials)
+
+    # A special instead of a hand. Not twice in a row without a hand played in between.
+
+    def instead(self, setup: Setup) -> tuple[Choice, ...]:
+        """The dealer may call for a special, while some are left."""
+        left = len(setup.carry.specials) < len(SPECIALS)
+        may = setup.options.specials and left and not setup.carry.special_called
+        return (Choice("special"),) if may else ()
+
+    def do_instead(self, action: Action) -> list[Event]:
+        """One is drawn at random, shown to all and shuffled into the deck; the deal passes on."""
+        if not isinstance(action, CallSpecial) or not self.instead(self.setup):
+            return super().do_instead(action)
+        self._caller, self._choosing = action.seat, False
+        return []
+
+    def _waiting(self) -> frozenset[int]:
+        return super()._waiting() if self._caller is None else frozenset((DEALER,))
+
+    def _welcome(self) -> frozenset[int]:
+        return super()._welcome() if self._caller is None else frozenset()
+
+    def _choices(self, seat: int) -> tuple[Choice, ...]:
+        if self._caller is None or seat != DEALER:
+            return super()._choices(seat)
+        return (Choice("pick", picks=(Pick("card", self._apart(), 1, 1),)),)
+
+    def _apart(self) -> tuple[str, ...]:
+        return tuple(code for code in SPECIALS if code not in self.specials)
+
+    def _act(self, action: Action) -> list[Event]:
+        if self._caller is None:
+            return super()._act(action)
+        if not isinstance(action, ChooseAtRandom) or action.card not in self._apart():
+            raise Illegal("not-one-of-those")
+        self.specials = in_order((*self.specials, action.card))
+        carry = msgspec.structs.replace(self.setup.carry, specials=self.specials, special_called=True)
+        self.result = Result(stacks=tuple(self.stacks), awards=(), carry=carry)
+        return [SpecialAdded(seat=self._caller, card=action.card), HandOver(stacks=self.result.stacks)]
