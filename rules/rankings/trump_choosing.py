@@ -59,7 +59,9 @@ def learn_choice(total: int) -> None:
     """Remember what to leave out of six or seven cards."""
     key = total & KEY
     if key not in CHOICES:
-        CHOICES[key] = choose(total)
+        found = choose(total)
+        # There are few different ones.
+        CHOICES[key] = _SHARED.setdefault(found, found)
 
 
 def wider(total: int) -> tuple[Pair, ...]:
@@ -125,6 +127,8 @@ def _bits(ranks: Sequence[int], kept: Sequence[int]) -> tuple[int, int]:
 CHOICES: dict[int, Choice] = {}
 """What was chosen already, by `KEY`."""
 
+_SHARED: dict[Choice, Choice] = {}
+
 FLUSH_KEY = SUITED | COUNT
 """What a flush depends on."""
 
@@ -155,10 +159,10 @@ FLUSHES: Mapping[int, Choice | None] = _Flushes()
 
 @cache
 def left_out() -> Mapping[int, int]:
-    """The weights of up to two natural cards, by the remainder of their bits when divided by `SCATTER`."""
+    """The weights of up to two natural cards, to be added: below zero. By their bits modulo `SCATTER`."""
     cards = [card for cards in natural_weights() for card in cards]
     sums = [sum(some) for size in range(3) for some in combinations(cards, size)]
-    return {(total & NATURALS) % SCATTER: total for total in sums}
+    return {(total & NATURALS) % SCATTER: -total for total in sums}
 
 
 SCATTER = 1_000_000_007

@@ -80,11 +80,39 @@ class Ranking:
         >>> pair > wild
         True
         """
-        if len(cards) == HAND:
+        size = len(cards)
+        if size == HAND:
             return self.five(cards)
-        if len(cards) > HAND + 2:
+        if size < HAND:
+            return self._few(sum(cards))
+        if size > HAND + 2:
             return max(map(self.five, combinations(cards, HAND)))
-        return self._more(cards) if len(cards) > HAND else self._few(sum(cards))
+        whole = sum(cards)
+        try:
+            every, lowest, below_flush, pairs = CHOICES[whole & KEY]
+            strength = self._strengths[whole & STRONG]
+        except KeyError:
+            self._strength(whole)
+            learn_choice(whole)
+            return self.value(cards)
+        if below_flush and (flush := FLUSHES[whole & FLUSH_KEY]):
+            every, lowest, _, pairs = flush
+        if every == SEVERAL:
+            found = self._best_without(cards, whole, pairs)
+        else:
+            out = whole & every
+            if lowest:
+                some = whole & lowest
+                out |= some & -some
+            # It is quicker to take away what is left out than to add up five.
+            found = self.five((whole, self._left_out[out % SCATTER], 0, 0, 0))
+        if len(found) == 2 and found != LOST:
+            return found
+        if 0 <= strength <= found[1]:
+            return found
+        # Those that lose are better with a trump left out; others may be with a lower kicker, where it counts
+        # together with a trump.
+        return self._best_without(cards, whole, all_pairs(size) if strength < 0 else wider(whole))
 
     def five(self, cards: Sequence[int]) -> Value:
         """What exactly five cards are worth: the quickest way to it."""
@@ -126,36 +154,7 @@ class Ranking:
             return found, total
         return found, strength, kickers << LISTED_BITS | list_suits(total)
 
-    def _more(self, cards: Sequence[int]) -> Value:
-        """What the best five of six or seven cards are worth."""
-        whole = sum(cards)
-        try:
-            every, lowest, below_flush, pairs = CHOICES[whole & KEY]
-            strength = self._strengths[whole & STRONG]
-        except KeyError:
-            self._strength(whole)
-            learn_choice(whole)
-            return self._more(cards)
-        if below_flush and (flush := FLUSHES[whole & FLUSH_KEY]):
-            every, lowest, _, pairs = flush
-        if every == SEVERAL:
-            found = self._best_without(cards, whole, pairs)
-        else:
-            out = whole & every
-            if lowest:
-                some = whole & lowest
-                out |= some & -some
-            found = self.five((whole, -self._left_out[out % SCATTER], 0, 0, 0))
-        if len(found) == 2 and found != LOST:
-            return found
-        if 0 <= strength <= found[1]:
-            return found
-        # Those that lose are better with a trump left out; others may be with a lower kicker, where it counts
-        # together with a trump.
-        return self._best_without(cards, whole, all_pairs(len(cards)) if strength < 0 else wider(whole))
-
     def _best_without(self, cards: Sequence[int], whole: int, pairs: Sequence[tuple[int, int]]) -> Value:
-        # It is quicker to leave out two than to add up five.
         left = [-card for card in sorted(cards)] + [0]
         return max([self.five((whole, left[one], left[two], 0, 0)) for one, two in pairs])
 

@@ -24,26 +24,29 @@ _HELPERS = tuple(dict.fromkeys(combination.natural for combination in COMBINATIO
 _HELPER_BITS = 4
 _ENOUGH = 1 << _HELPER_BITS - 1
 
-# A weight has these fields, from the lowest bit. Three of them are looked up in tables: sums of scattered
-# numbers spread evenly there, and so do others that begin at a multiple of 61, as Python hashes integers.
-_SETS = 0  # the natural cards, scattered: no two sets of up to four have one sum
-_SUITS = 41  # three bits to count each suit
-_TRUMPS = 61  # one bit for each trump, three to count the extra ones; and the helpers
-_HELP = _TRUMPS + len(TRUMPS) + BITS
+_SCATTERED = 38 + BITS
+"""Bits for the sum of seven numbers of 38 bits, in which ranks and cards are scattered."""
+
+# A weight has these fields, from the lowest bit. What is scattered is looked up in tables: sums of such
+# numbers spread evenly there, and those of single bits would not.
+_TRUMPS = 0  # one bit for each trump, three to count the extra ones
+_HELP = _TRUMPS + len(TRUMPS) + BITS  # the helpers
 _RANKS = _HELP + _HELPER_BITS * len(_HELPERS)  # the ranks, scattered: no two hands of others have one sum
-_NATURALS = _RANKS + 41  # one bit for each natural card, by rank and then by suit
+_SUITS = _RANKS + _SCATTERED  # three bits to count each suit
+_SETS = _SUITS + BITS * len(SUITS)  # the natural cards, scattered: no two sets of up to four have one sum
+_NATURALS = _SETS + _SCATTERED  # one bit for each natural card, by rank and then by suit
 _COUNT = _NATURALS + len(SUITS) * len(RANKS)  # how many trumps
 
 TRUMP = 1 << _COUNT
 """Hands with so many trumps weigh as many times this, and less than once more."""
 
-SET = (1 << _SUITS) - 1
+SET = (1 << _NATURALS) - (1 << _SETS)
 """Which natural cards there are."""
 
-RANKED = (1 << _NATURALS) - (1 << _RANKS)
+RANKED = (1 << _SUITS) - (1 << _RANKS)
 """How many natural cards there are of each rank."""
 
-SUITED = (1 << _SUITS + BITS * len(SUITS)) - (1 << _SUITS)
+SUITED = (1 << _SETS) - (1 << _SUITS)
 """How many natural cards there are of each suit."""
 
 FOUR_SUITED = sum(4 << _SUITS + BITS * suit for suit, _ in enumerate(SUITS))
@@ -66,9 +69,9 @@ EXTRA = TRUMP | 1 << _TRUMPS + len(TRUMPS)
 """The weight of an extra trump. They are all alike."""
 
 
-def _scattered(number: int, bits: int) -> int:
-    """A number of so many bits, which looks as if drawn."""
-    return pow(0x9E3779B1, number + 2, (1 << bits) - 1)
+def _scattered(number: int) -> int:
+    """A number of 38 bits that looks as if drawn."""
+    return pow(0x9E3779B1, number + 2, (1 << 38) - 1)
 
 
 @cache
@@ -96,7 +99,7 @@ def _trump(code: str) -> int:
 
 def _natural(code: str, rank: int, suit: int) -> int:
     place = len(SUITS) * rank + suit
-    sets, ranks = _scattered(place, 38) << _SETS, _scattered(rank, 38) << _RANKS
+    sets, ranks = _scattered(place) << _SETS, _scattered(rank) << _RANKS
     bits = 1 << _SUITS + BITS * suit | 1 << _NATURALS + place
     return sets | ranks | bits | _helping({code, *code}, trump=False)
 
