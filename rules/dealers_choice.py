@@ -53,16 +53,24 @@ class DealersChoice(PokerHand):
         """The form, for a dealer who does not choose."""
         return Carry(form=self.form.id) if self._chooses else super().carry(won)
 
+    def asked(self) -> frozenset[int]:
+        """Who is asked before there is a form."""
+        return frozenset((self.setup.dealer,))
+
+    def offered(self) -> tuple[Choice, ...]:
+        """What they are asked."""
+        return Choice("form", picks=(Pick("form", self._able(), 1, 1),)), *self.instead(self.setup)
+
+    # The course of the hand.
+
     def _waiting(self) -> frozenset[int]:
-        return frozenset((self.setup.dealer,)) if self._choosing else super()._waiting()
+        return self.asked() if self._choosing else super()._waiting()
 
     def _welcome(self) -> frozenset[int]:
         return frozenset() if self._choosing else super()._welcome()
 
     def _choices(self, seat: int) -> tuple[Choice, ...]:
-        if not self._choosing:
-            return super()._choices(seat)
-        return Choice("form", picks=(Pick("form", self._able(), 1, 1),)), *self.instead(self.setup)
+        return self.offered() if self._choosing else super()._choices(seat)
 
     def _able(self) -> tuple[str, ...]:
         """The forms that the dealer may choose."""

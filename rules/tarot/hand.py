@@ -130,7 +130,7 @@ class TarotHand(RuledHand):
         return frozenset(self.live - self.shown.keys()) if isinstance(self.wait, Question) else frozenset()
 
     def _choices(self, seat: int) -> tuple[Choice, ...]:
-        if self._choosing or self._caller is not None:
+        if self._choosing:
             return super()._choices(seat)
         if self._courses:
             return self._picked(seat) or (*self._answers(seat), *self._let_be(seat), *self._may_go(seat))

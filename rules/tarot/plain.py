@@ -52,31 +52,31 @@ class TarotPoker(DealersChoice):
 
     def do_instead(self, action: Action) -> list[Event]:
         """One is drawn at random, shown to all and shuffled into the deck; the deal passes on."""
-        if not isinstance(action, CallSpecial) or not self.instead(self.setup):
+        if isinstance(action, ChooseAtRandom) and self._caller is not None:
+            return self._add(action.card)
+        if not isinstance(action, CallSpecial) or self._caller is not None or not self.instead(self.setup):
             return super().do_instead(action)
-        self._caller, self._choosing = action.seat, False
+        self._caller = action.seat
         return []
 
-    def _waiting(self) -> frozenset[int]:
-        return super()._waiting() if self._caller is None else frozenset((DEALER,))
+    def asked(self) -> frozenset[int]:
+        """The dealer who chooses, and then chance."""
+        return super().asked() if self._caller is None else frozenset((DEALER,))
 
-    def _welcome(self) -> frozenset[int]:
-        return super()._welcome() if self._caller is None else frozenset()
-
-    def _choices(self, seat: int) -> tuple[Choice, ...]:
-        if self._caller is None or seat != DEALER:
-            return super()._choices(seat)
+    def offered(self) -> tuple[Choice, ...]:
+        """A form, or a special instead; and then which."""
+        if self._caller is None:
+            return super().offered()
         return (Choice("pick", picks=(Pick("card", self._apart(), 1, 1),)),)
 
     def _apart(self) -> tuple[str, ...]:
         return tuple(code for code in SPECIALS if code not in self.specials)
 
-    def _act(self, action: Action) -> list[Event]:
-        if self._caller is None:
-            return super()._act(action)
-        if not isinstance(action, ChooseAtRandom) or action.card not in self._apart():
+    def _add(self, card: str | None) -> list[Event]:
+        if card is None or card not in self._apart():
             raise Illegal("not-one-of-those")
-        self.specials = in_order((*self.specials, action.card))
+        assert self._caller is not None
+        self.specials = in_order((*self.specials, card))
         carry = msgspec.structs.replace(self.setup.carry, specials=self.specials, special_called=True)
         self.result = Result(stacks=tuple(self.stacks), awards=(), carry=carry)
-        return [SpecialAdded(seat=self._caller, card=action.card), HandOver(stacks=self.result.stacks)]
+        return [SpecialAdded(seat=self._caller, card=card), HandOver(stacks=self.result.stacks)]

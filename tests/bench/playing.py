@@ -81,7 +81,9 @@ def _players() -> Iterator[tuple[str, list[Any], Play]]:
     yield "pokerkit", deck, lambda cards, timed: _play_at_pokerkit(pokerkit, cards, timed)
 
 
-SETUP = Setup(game=GAME.id, stacks=(200,) * PLAYERS, dealer=PLAYERS - 1, options=GAME.options())
+SETUP = Setup(
+    game=GAME.id, form="texas-holdem", stacks=(200,) * PLAYERS, dealer=PLAYERS - 1, options=GAME.options()
+)
 
 
 def _play(cards: tuple[Any, ...], timed: Callable[[Do], Do]) -> None:
