@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+
+import msgspec
 
 from rules.forms import Form
 from rules.hand import BlindOptions, Setup
 
 
-class Blind(NamedTuple):
+class Blind(msgspec.Struct, frozen=True, gc=False):
     """A blind that a seat has to post."""
 
     seat: int

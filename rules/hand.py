@@ -213,8 +213,8 @@ class Hand(ABC):
 
     # Slots, because a poker hand has more attributes than Python looks up fast (it is 29 of them).
     __slots__ = (
-        "_asks",
         "_awaited",
+        "_kept",
         "_last_told",
         "_log",
         "_offered",
@@ -230,8 +230,9 @@ class Hand(ABC):
         self._log: list[Action] = []
         self._played: list[Action] = []
         self._last_told: tuple[Event, ...] = ()
-        self._asks: dict[int, int] = {}
         self._questions = 0
+        """The number of the last question; all who are asked now are asked that, but those in `_kept`."""
+        self._kept: dict[int, int] = {}
         # What is asked often and changes only with an action.
         self._awaited: frozenset[int] | None = None
         self._offered: dict[int, tuple[Choice, ...]] = {}
@@ -286,19 +287,21 @@ class Hand(ABC):
         A new question gets a new number, and none is ever used again: a click that carries an old one
         is about something that has passed. Seats asked the same thing at the same time share one.
         """
-        return self._asks.get(seat)
+        if seat == DEALER or seat not in self.to_act():
+            return None
+        return self._kept.get(seat, self._questions)
 
     def push(self, action: Action) -> tuple[Event, ...]:
         """Play an action and tell what happened; raises `Illegal`, and then nothing has."""
-        actor = action.actor
-        if actor not in self.to_act():
+        actor, waiting = action.actor, self.to_act()
+        if actor not in waiting:
             if self.result:
                 raise Illegal("hand-is-over")
             if isinstance(action, Rewind):
                 return self._rewind(action)
             if not self._is_due(action):
                 raise Illegal("not-your-turn")
-        asked = self._asked_besides(actor)
+        asked = self._asked_besides(actor) if len(waiting) > 1 or actor not in waiting else {}
         self._awaited = None  # a game may settle already who is next
         events = self._last_told = self._apply(action)
         self._offered = {}
@@ -331,13 +334,13 @@ class Hand(ABC):
         seat = self.rewindable()
         if seat is None:
             raise Illegal("nothing-to-rewind")
-        log, asks, questions = [*self._log, action], self._asks, self._questions
+        log, questions = [*self._log, action], self._questions
         setup, kept, asked = self.setup, self._played[:-1], self._asked_besides(seat)
         self.__dict__.clear()
         self.__init__(setup)  # type: ignore[misc]
         for each in kept:
             self.push(each)
-        self._log, self._asks, self._questions = log, asks, questions
+        self._log, self._questions = log, questions
         self._renumber(asked)
         return (Rewound(seat=seat),)
 
@@ -361,25 +364,22 @@ class Hand(ABC):
 
     # A seat's question is new once it has acted, or has other choices. Public choices decide, so that a
     # number never tells of hidden cards.
-    def _asked_besides(self, actor: int) -> dict[int, tuple[Choice, ...]]:
-        """What all others are asked, before one acts."""
-        asked = {}
-        for seat in self._asks:
-            if seat != actor:
-                asked[seat] = self.public_choices(seat)
-        return asked
+    def _asked_besides(self, actor: int) -> dict[int, tuple[int, tuple[Choice, ...]]]:
+        """What all others are asked, and under which number, before one acts."""
+        seats = self.to_act() - {actor, DEALER}
+        return {seat: (self._kept.get(seat, self._questions), self.public_choices(seat)) for seat in seats}
 
-    def _renumber(self, asked: Mapping[int, tuple[Choice, ...]]) -> None:
-        """Give a new number to each seat but those that were `asked` the same before."""
-        asks: dict[int, int] = {}
+    def _renumber(self, asked: Mapping[int, tuple[int, tuple[Choice, ...]]]) -> None:
+        """Give a new number to all who are asked now, but those that were `asked` the same before."""
+        waiting = self.to_act()
+        self._kept = {}
+        for seat in asked:
+            number, choices = asked[seat]
+            if seat in waiting and choices == self.public_choices(seat):
+                self._kept[seat] = number
         # Counted by questions and not by actions: what the dealer does in between may be a secret.
-        number = self._questions + 1
-        for seat in self.to_act():
-            if seat in asked and asked[seat] == self.public_choices(seat):
-                asks[seat] = self._asks[seat]
-            elif seat != DEALER:
-                asks[seat] = self._questions = number
-        self._asks = asks
+        if len(self._kept) < len(waiting) and DEALER not in waiting:
+            self._questions += 1
 
 
 def _public(choice: Choice) -> Choice:

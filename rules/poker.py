@@ -53,6 +53,7 @@ class PokerHand(SeatedHand):
 
     __slots__ = (
         "_at_showdown",
+        "_big_blind",
         "_face_up",
         "_steps",
         "_to_show",
@@ -131,6 +132,7 @@ class PokerHand(SeatedHand):
     def begin(self, form: Form) -> list[Event]:
         """Play this form: forced bets are posted and the first street is to be dealt."""
         self.form = form
+        self._big_blind = least_bet(self.setup, form)
         self._steps = [(step, street) for street in form.streets for step in self._steps_of(street)]
         return self._post_antes() + self._post_blinds() + self._run()
 
@@ -236,14 +238,16 @@ class PokerHand(SeatedHand):
 
     def _post(self, seat: int, amount: int, kind: str) -> ev.Posted:
         # Who is too short posts what they have and is all-in (betting.md, Forced bets).
-        posted = min(amount, self.stacks[seat])
+        posted = amount if amount < self.stacks[seat] else self.stacks[seat]
         self.stacks[seat] -= posted
         return ev.Posted(seat=seat, kind=kind, amount=posted, all_in=not self.stacks[seat])
 
     def _post_antes(self) -> list[Event]:
-        amounts = antes(self.setup, self.ante())
-        into = self.dead if self.setup.dead_antes else self.paid
         events: list[Event] = []
+        amounts = antes(self.setup, self.ante())
+        if not any(amounts):
+            return events
+        into = self.dead if self.setup.dead_antes else self.paid
         for seat in self.around(self.setup.dealer + 1):
             if amounts[seat]:
                 events.append(posted := self._post(seat, amounts[seat], "ante"))
@@ -254,7 +258,7 @@ class PokerHand(SeatedHand):
         events: list[Event] = []
         for blind in blinds(self.setup, self.form):
             if self.stacks[blind.seat]:
-                events.append(posted := self._post(*blind))
+                events.append(posted := self._post(blind.seat, blind.amount, blind.kind))
                 self._blinds[blind.seat] = posted.amount
         return events
 
@@ -346,7 +350,7 @@ class PokerHand(SeatedHand):
             self.stacks,
             self.live,
             order=self.around(first),
-            minimum=options.bet_size(big=street.big, least=least_bet(self.setup, self.form)),
+            minimum=options.bet_size(big=street.big, least=self._big_blind),
             structure=options.structure,
             pot=sum(self.paid) + sum(self.dead),
             bets=posted,

@@ -21,8 +21,9 @@ def awards(
     """
     won = []
     for number, pot in enumerate(_in_the_middle(paid, live, dead)):
-        best = max([shown[seat].value for seat in pot.seats if seat in shown], default=None)
-        winners = [seat for seat in pot.seats if best is None or shown[seat].value == best]
+        worth = {seat: shown[seat].value for seat in pot.seats if seat in shown}
+        best = max(worth.values()) if worth else None
+        winners = [seat for seat in pot.seats if worth.get(seat) == best]
         shares = split(pot.amount, winners, dealer, len(paid))
         won += [Award(seat=seat, amount=shares[seat], pot=number, rank=shown.get(seat)) for seat in shares]
     return won
