@@ -14,6 +14,7 @@ from bot.chat.client import Backroom, make_client
 from bot.chat.permissions import NEEDS
 from bot.config import Config, ConfigError, require_token
 from bot.store import DatabaseTrouble, InUse, Store, Unusable
+from bot.store.check import check
 from bot.words import say
 
 STOPPED, UNREACHABLE, REFUSED = 0, 1, 2
@@ -29,6 +30,7 @@ def run(config: Config) -> int:
     try:
         token = _token(config)
         with Store.open(config.database) as store:
+            _prove(config.database)
             asyncio.run(_serve(make_client(config, store), token))
     except (ConfigError, InUse, Unusable) as error:
         return _give_up(str(error), REFUSED)
@@ -68,6 +70,15 @@ def _token(config: Config) -> str:
     if not token.isascii() or not token.isprintable() or " " in token:
         raise discord.LoginFailure
     return token
+
+
+def _prove(database: str) -> None:
+    """Play on sound books only; raises Unusable."""
+    report = check(database)
+    if not report.ok:
+        raise Unusable(say("run.books-wrong", file=database, problem=report.problems[0]))
+    # Whoever keeps these lines can tell later whether the newest transactions were cut off.
+    click.echo(say("run.books-right", transactions=report.transactions, head=report.head or "–"))
 
 
 async def _serve(client: Backroom, token: str) -> None:

@@ -12,10 +12,14 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from bot.store import tally
 from bot.store.chain import GENESIS, Account, Head, hash_note, seal
 from bot.store.database import MEMORY, Database
+from bot.store.migrations import TALLIED
 
 FAULTS_SHOWN = 100
+UNREADABLE = (UnicodeError, TypeError, ValueError, LookupError, OverflowError)
+"""What comes of values that are not of their column's type, as a bad disk may leave them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +77,7 @@ def check(path: str | Path) -> Report:
                 problems += prove(books)
             units = tuple(_totals(books))
             hands = db.value("SELECT count(*) FROM hand")
-        except sqlite3.DatabaseError as error:
+        except (sqlite3.DatabaseError, *UNREADABLE) as error:
             problems.append(f"The file is damaged where it was being read ({error}); restore a copy.")
         more = len(problems) - FAULTS_SHOWN
         if more > 0:
@@ -84,7 +88,7 @@ def check(path: str | Path) -> Report:
 
 def _pages(books: _Books) -> Iterator[str]:
     """SQLite's own view of the file, and references that lead nowhere (entries without a transaction too)."""
-    for (line,) in books.db.conn.execute("PRAGMA quick_check"):
+    for (line,) in books.db.conn.execute("PRAGMA integrity_check"):
         if line != "ok":
             yield f"The file is damaged: {line}."
     for table, row, parent, _ in books.db.conn.execute("PRAGMA foreign_key_check"):
@@ -93,14 +97,21 @@ def _pages(books: _Books) -> Iterator[str]:
 
 
 def _guards(books: _Books) -> Iterator[str]:
-    """The triggers that keep the books append-only must be in place, word for word."""
-    sql = "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'"
+    """Tables, indexes and the triggers that keep the books append-only must be there, word for word."""
+    # The list of migrations is sqlite-utils' own, and a first start that was killed may have left it bare.
+    sql = "SELECT name, type, tbl_name, sql FROM sqlite_schema WHERE tbl_name <> '_sqlite_migrations'"
     with closing(Database.open(MEMORY)) as fresh:
-        ours = dict(fresh.conn.execute(sql))
-    theirs = dict(books.db.conn.execute(sql))
-    for name in sorted(ours):
-        if theirs.get(name) != ours[name]:
-            yield f"The trigger {name}, which guards the books, is missing or changed."
+        ours = fresh.conn.execute(sql).fetchall()
+    theirs = books.db.conn.execute(sql).fetchall()
+    for name, kind, *_ in sorted(set(ours) - set(theirs)):
+        guards = ", which guards the books," if kind == "trigger" else ""
+        yield f"The {kind} {name}{guards} is missing or changed."
+
+
+def _tallies(books: _Books) -> Iterator[str]:
+    """All rows that no seal holds are those that were written, by the sums that the database keeps."""
+    for name in tally.wrong(books.db.conn, TALLIED):
+        yield f"Rows of {name} are not as they were written."
 
 
 def _chain(books: _Books) -> Iterator[str]:
@@ -256,6 +267,7 @@ def _totals(books: _Books) -> Iterator[UnitTotals]:
 PROOFS: tuple[Callable[[_Books], Iterator[str]], ...] = (
     _pages,
     _guards,
+    _tallies,
     _chain,
     _sums,
     _pots,

@@ -11,7 +11,7 @@ from typing import IO, Any, ClassVar, Protocol, TypeVar
 
 from sqlite_utils import Database as SqliteUtils
 
-from bot.store import migrations
+from bot.store import migrations, tally
 from bot.store.errors import InUse, Unusable
 
 if sys.platform == "win32":
@@ -30,6 +30,8 @@ WRITER_PRAGMAS = (
     "PRAGMA synchronous = FULL",
     # Without it, INSERT OR REPLACE deletes rows past the triggers that forbid it.
     "PRAGMA recursive_triggers = ON",
+    # Triggers call a function of ours (see `tally`), which some builds of SQLite do not let them.
+    "PRAGMA trusted_schema = ON",
     # Who asks to be forgotten must not stay in the file's free pages.
     "PRAGMA secure_delete = ON",
 )
@@ -186,6 +188,7 @@ def _connect(name: str, *, uri: bool = False) -> sqlite3.Connection:
     # isolation_level=None: transactions begin and end where we say, not where Python guesses.
     conn = sqlite3.connect(name, isolation_level=None, timeout=BUSY_MS / 1000, uri=uri)
     conn.execute("PRAGMA foreign_keys = ON")
+    tally.prepare(conn)
     return conn
 
 
@@ -243,7 +246,8 @@ def _plain_names(path: str | Path) -> Iterator[None]:
 def _plain_errors(name: str) -> Iterator[None]:
     try:
         yield
-    except sqlite3.DatabaseError as error:
+    except (sqlite3.DatabaseError, UnicodeError) as error:
+        # SQLite quotes what it finds, and what a bad disk has made of it need not be text.
         raise Unusable(
             f"{name} cannot be used as the database ({error}); name another, or mend it."
         ) from error

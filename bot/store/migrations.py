@@ -9,6 +9,8 @@ from contextlib import closing
 
 from sqlite_utils import Database, Migrations
 
+from bot.store import tally
+
 MIGRATIONS = Migrations("backroom")
 APPLICATION_ID = 0x42636B72  # "Bckr" in the file's header tells our database from anybody else's
 
@@ -249,6 +251,17 @@ TABLE_LOG = (
     *_frozen("table_log"),
 )
 
+TALLY = (
+    # For each of these tables a sum over its rows, which the triggers of `tally` keep. What the ledger's
+    # chain seals needs none.
+    "CREATE TABLE tally (name TEXT PRIMARY KEY, sum INTEGER NOT NULL) STRICT, WITHOUT ROWID",
+)
+TALLIED = (
+    *("meta", "person", "campaign", "character", "unit", "setting"),
+    *("session", "house_table", "hand", "hand_log", "table_log"),
+    *("account_kind", "tx_kind", "account", "_sqlite_migrations"),
+)
+
 
 @MIGRATIONS(name="m001_people")
 def _people(db: Database) -> None:
@@ -268,3 +281,10 @@ def _ledger(db: Database) -> None:
 @MIGRATIONS(name="m004_table_log")
 def _table_log(db: Database) -> None:
     _run(db, TABLE_LOG)
+
+
+@MIGRATIONS(name="m005_tally")
+def _tally(db: Database) -> None:
+    _run(db, TALLY)
+    for table in TALLIED:
+        _run(db, tuple(tally.keep(db.conn, table)))

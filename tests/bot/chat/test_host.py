@@ -4,6 +4,7 @@ import asyncio
 import logging
 import os
 import signal
+import sqlite3
 
 import aiohttp
 import discord
@@ -92,17 +93,34 @@ def test_a_discord_that_keeps_silent(config, login, capsys):
     assert said(capsys) == ["backroom: Discord cannot be reached (TimeoutError); try again later"]
 
 
-def test_a_damaged_database(config, login, capsys, monkeypatch):
-    async def connect(self):
-        self.house.restore()
-
+def test_a_damaged_database(config, login, capsys):
     with Store.open(config.database) as store:
         store.db.run("DROP TABLE house_table")
+    assert host.run(config) == 2
+    (line,) = said(capsys)
+    assert line.startswith(f"backroom: the books of {config.database} are not in order (The table house_table")
+    assert "backroom restore" in line
+
+
+def test_a_database_that_breaks_while_tables_are_read(config, login, capsys, monkeypatch):
+    async def connect(self):
+        raise sqlite3.DatabaseError("database disk image is malformed")
+
     login(None)
     monkeypatch.setattr(Backroom, "connect", connect)
     assert host.run(config) == 2
     (line,) = said(capsys)
-    assert line.startswith(f"backroom: the database {config.database} cannot be read (no such table")
+    assert line.startswith(f"backroom: the database {config.database} cannot be read (database disk image")
+
+
+def test_books_with_a_flipped_bit_are_not_played_on(config, capsys):
+    with Store.open(config.database) as store:
+        store.house.person_for(7)
+        store.db.run("DROP TRIGGER person_tally_update")
+        store.db.run("UPDATE person SET discord_id = 6")
+    assert host.run(config) == 2
+    (line,) = said(capsys)
+    assert "are not in order" in line
 
 
 def test_a_database_in_use(config, capsys):

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import sqlite_utils
 
-from bot.store import InUse, Store, Unusable, database, migrations
+from bot.store import InUse, Store, Unusable, database, migrations, tally
 from tests.bot.store.conftest import Clock, Room
 
 ZERO = "zeroblob(32)"
@@ -120,6 +120,7 @@ def test_another_programs_database_is_left_alone(path: Path, opener: object) -> 
 def test_a_newer_versions_database(path: Path, opener: object) -> None:
     Store.open(path).close()
     with closing(sqlite3.connect(path)) as conn, conn:
+        tally.prepare(conn)
         conn.execute("INSERT INTO _sqlite_migrations VALUES (99, 'backroom', 'm999_teleport', '2030')")
     with pytest.raises(Unusable, match="newer Backroom"):
         opener(path)  # type: ignore[operator]
