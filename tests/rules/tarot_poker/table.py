@@ -129,3 +129,24 @@ def stands(
         None if player is None else player - 1, choices, stacks, pot, [seat - 1 for seat in live]
     )
     assert position(hand) == expected
+
+
+LOW, MID, HIGH = "2p 3c 5r 7s 9c", "2c 4p 6r 8s Tc", "3p 5c 8r Ts Qp"
+"""Hands without anything, for those on whom something is played."""
+
+BETS = "check, bet 2-100, fold"
+"""What the table offers whoever opens with 100 chips."""
+
+
+def draw(first: str, *others: str, **more: Any) -> Hand:
+    """Five-card draw in which p1 is first to act, and the others follow."""
+    return table("five-card-draw", first, *others, dealer=len(others), **more)
+
+
+def stud(first: str, *others: str, **more: Any) -> Hand:
+    """The first two cards of five-card stud, down and up; the rest comes off the stock, p1 first.
+
+    With three each it is seven-card stud.
+    """
+    form = "five-card-stud" if len(first.split()) == 2 else "seven-card-stud"
+    return table(form, first, *others, dealer=len(others), **more)
