@@ -26,10 +26,11 @@ Choice = tuple[int, int, bool, tuple[Pair, ...]]
 """What to leave out for the best hand, suits apart: all natural cards with these bits of a weight, and the
 lowest with those; then, whether a flush would be better. Where there are several ways, or they cannot be said
 so, the first is `SEVERAL`, and at the end come the two cards that each leaves out: numbered from the lowest,
-trumps after all. Of six cards number 6 is none.
+trumps after all. Of six cards number 6 is none. With `IN_ORDER` the first that has the strength of all cards
+is the best.
 """
 
-SEVERAL = -1
+SEVERAL, IN_ORDER = -1, -2
 
 KEY = RANKED | COUNT
 """What a choice depends on."""
@@ -52,7 +53,15 @@ def choose(total: int) -> Choice:
     every, lowest = SEVERAL, 0
     if len(lean) == 1 and lean[0][0] == trumps:
         every, lowest = _bits(ranks, lean[0][1])
-    return every, lowest, below_flush, _pairs(ranks, trumps, lean) if every == SEVERAL else ()
+    if every != SEVERAL:
+        return every, lowest, below_flush, ()
+    pairs = _pairs(ranks, trumps, lean)
+    # Of one with better kickers than all others, first come the higher suits and the higher trumps.
+    first = [hand for hand in lean if kickers[hand[0]] == max(kickers.values())]
+    if len(first) > 1:
+        return SEVERAL, 0, below_flush, pairs
+    pairs = _pairs(ranks, trumps, first) + pairs
+    return IN_ORDER, 0, below_flush, tuple(dict.fromkeys(pairs))
 
 
 def learn_choice(total: int) -> None:
@@ -106,7 +115,8 @@ def _without(ranks: Sequence[int], pair: Pair) -> Hand:
 @cache
 def all_pairs(cards: int) -> tuple[Pair, ...]:
     """All ways to leave out two of seven cards, or one of six."""
-    return tuple([pair for pair in combinations(range(HAND + 2), 2) if cards > HAND + 1 or pair[1] == cards])
+    pairs = [pair for pair in combinations(range(HAND + 2), 2) if cards > HAND + 1 or pair[1] == cards]
+    return tuple(pairs)
 
 
 def _bits(ranks: Sequence[int], kept: Sequence[int]) -> tuple[int, int]:

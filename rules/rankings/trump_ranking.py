@@ -9,9 +9,9 @@ from rules.rankings.trump_choosing import (
     CHOICES,
     FLUSH_KEY,
     FLUSHES,
+    IN_ORDER,
     KEY,
     SCATTER,
-    SEVERAL,
     all_pairs,
     learn_choice,
     left_out,
@@ -97,8 +97,8 @@ class Ranking:
             return self.value(cards)
         if below_flush and (flush := FLUSHES[whole & FLUSH_KEY]):
             every, lowest, _, pairs = flush
-        if every == SEVERAL:
-            found = self._best_without(cards, whole, pairs)
+        if every < 0:
+            found = self._best_without(cards, whole, pairs, strength if every == IN_ORDER else None)
         else:
             out = whole & every
             if lowest:
@@ -154,9 +154,19 @@ class Ranking:
             return found, total
         return found, strength, kickers << LISTED_BITS | list_suits(total)
 
-    def _best_without(self, cards: Sequence[int], whole: int, pairs: Sequence[tuple[int, int]]) -> Value:
+    def _best_without(
+        self, cards: Sequence[int], whole: int, pairs: Sequence[tuple[int, int]], enough: int | None = None
+    ) -> Value:
+        """The best without two of the cards; or the best so far, once its strength is enough."""
         left = [-card for card in sorted(cards)] + [0]
-        return max([self.five((whole, left[one], left[two], 0, 0)) for one, two in pairs])
+        best = LOST
+        for one, two in pairs:
+            found = self.five((whole, left[one], left[two], 0, 0))
+            if found > best:
+                best = found
+                if found[1] == enough:
+                    break
+        return best
 
     def _strength(self, total: int) -> int:
         """The strength of the trumps among any cards, by the sum of their weights."""
