@@ -93,7 +93,7 @@ def test_emperor_empress_reveal_both_to_discard_a_card_and_draw_another():
 def test_emperor_empress_may_discard_one_of_the_two(drop, left):
     hand = draw(PAIR, LOW, stock="Ac")
     told = play(hand, f"p1 play emperor drop={drop}")
-    assert held(hand, 1) == f"{left} 5p 6c 2r"
+    assert held(hand, 1) == f"{left} 5p 6s 2r"
     # It was revealed, and so all see which it is.
     assert [str(slot) for slot in only(ev.Discarded, told)[0].seen_by(1).slots] == [drop]
     stands(hand, 1, BETS, [100] * 2, 0, [1, 2])
