@@ -98,7 +98,9 @@ def test_a_damaged_database(config, login, capsys):
         store.db.run("DROP TABLE house_table")
     assert host.run(config) == 2
     (line,) = said(capsys)
-    assert line.startswith(f"backroom: the books of {config.database} are not in order (The table house_table")
+    assert line.startswith(
+        f"backroom: the books of {config.database} are not in order (The table house_table"
+    )
     assert "backroom restore" in line
 
 
