@@ -142,6 +142,7 @@ _ACTIONS: dict[str, Callable[[int, Choice, Stream], Action]] = {
     "stake": lambda seat, choice, stream: Stake(seat=seat, amount=_amount(choice, stream)),
     "show": lambda seat, _, __: Show(seat=seat),
     "muck": lambda seat, _, __: Muck(seat=seat),
+    "pot": lambda seat, choice, stream: Stake(seat=seat, amount=_amount(choice, stream)),
     "exchange": _exchange,
     "exchange-discards": _exchange,
     "pass": lambda seat, _, __: Pass(seat=seat),

@@ -126,6 +126,13 @@ class DealWon(_Happened, frozen=True, tag=True):
     seat: int
 
 
+class PotSet(_Happened, frozen=True, tag=True):
+    """A seat that deals has said what each player puts into the starting pot."""
+
+    seat: int
+    amount: int
+
+
 class Exchanged(_OfSlots, frozen=True, tag=True):
     """A seat gave these slots for as many new ones, at the price of `amount` in all."""
 
@@ -373,7 +380,7 @@ class HandOver(_Happened, frozen=True, tag=True):
 Event: TypeAlias = (
     Shuffled | FormChosen | Posted | Dealt | BoardDealt | StreetBegan | Checked | Called | Raised | Folded
     | Traded | Returned | Announced | Shown | Mucked | Won | HandOver | Rewound
-    | CardTurned | DealWon | Exchanged | Passed | Voted | EndCalled
+    | CardTurned | DealWon | PotSet | Exchanged | Passed | Voted | EndCalled
     | SpecialAdded | PowerPlayed | PowerStopped | Revealed | Discarded | BoardPassed | StarDrawn | Swapped
     | Peeked | RankNamed | Denied | Judged | RuleEnded | Obliged
     | Staked | Landed | RoundOver

@@ -210,6 +210,11 @@ async def _form(press: Press) -> None:
     await press.tell()
 
 
+async def _pot(press: Press) -> None:
+    await press.act(Move("pot", amount="".join(press.visit.values)))
+    await press.tell()
+
+
 async def _exchange(press: Press) -> None:
     """Which cards go: asked beside the table, and in place of what was chosen before."""
     press.seat()
@@ -342,6 +347,7 @@ _VERBS: dict[str, Callable[[Press], Awaitable[None]]] = {
     "stake-ask": _raise,
     "stake-to": _stake_to,
     "form": _form,
+    "pot": _pot,
     "exchange": _exchange,
     "give": _give,
     "draw-stock": _draw,

@@ -118,6 +118,8 @@ class Sample:
         kinds = {choice.kind: choice for choice in mine.choices if choice.kind != "leave"}
         if "stake" in kinds:
             return Move("stake", amount=("min", "half", "all")[self._fate.below(3)])
+        if "pot" in kinds:
+            return Move("pot", amount=("min", "half")[self._fate.below(2)])
         if "pass" in kinds:
             return self._turn(kinds)
         raising = kinds.get("bet") or kinds.get("raise")

@@ -146,7 +146,10 @@ class Evening:
         last = player is self._players[-1]
         forms = [pick for choice in view.choices[seat] if choice.kind == "form" for pick in choice.picks]
         if forms:
-            await self._choose(player, forms[0].options[0])
+            form = forms[0].options[0]
+            await self._choose(player, form, say(f"form.{form}"))
+        elif "pot" in {choice.kind for choice in view.choices[seat]}:
+            await self._choose(player, "2", self._table.currency.format(2))
         elif "trade" in offered:
             self._traded = True
             await self._trade(player)
@@ -198,10 +201,10 @@ class Evening:
         else:
             await self._press(player, "stake")
 
-    async def _choose(self, player: simcord.MemberActor, form: str) -> None:
-        """Whoever deals chooses what is played."""
-        self._say(player, say("script.picks", picks=say(f"form.{form}")))
-        self._show(await player.select(self._message, [form]), player)
+    async def _choose(self, player: simcord.MemberActor, value: str, words: str) -> None:
+        """Whoever deals chooses what is played, or for how much."""
+        self._say(player, say("script.picks", picks=words))
+        self._show(await player.select(self._message, [value]), player)
 
     async def _raise(self, player: simcord.MemberActor, amount: str, verb: str = "raise") -> None:
         self._raises += 1

@@ -62,6 +62,22 @@ def exchange_buttons(view: TableView, seat: int, kinds: Collection[str], mine: B
     return Row((exchange, over, end, mine))
 
 
+def pot_items(view: TableView, seat: int, pot: Choice | None) -> list[Item]:
+    """The starting pots of which the dealer chooses one, while that is what the hand waits for."""
+    if pot is None or pot.amount is None:
+        return []
+    coins, usual = Currency.parse_spec(view.coins), getattr(view.options, "ante", 0)
+    amounts = dict.fromkeys((usual, usual // 2, *(times * usual for times in (2, 3, 5, 10)), pot.amount.high))
+    words = {pot.amount.high: "pot.poorest", usual: "pot.as-usual"}
+    options = tuple(
+        Option(say(words.get(amount, "pot.choice"), currency=coins, amount=amount), str(amount))
+        for amount in amounts
+        if amount in pot.amount
+    )
+    click = Click(table=view.table, hand=view.hand, ask=view.asks.get(seat, 0), verb="pot")
+    return [Select(click, say("button.pot"), options)]
+
+
 def exchange_turn_words(view: TableView, choices: Iterable[Choice]) -> str:
     """What there is to do for the one whose turn it is."""
     kinds = {choice.kind: choice for choice in choices}

@@ -32,6 +32,7 @@ from bot.presenter.exchanges import (
     is_of_exchanges,
     own_lines,
     piles_line,
+    pot_items,
 )
 from bot.presenter.fitting import LONGEST, LONGEST_HINT, LONGEST_LABEL, cut, latest, length
 from bot.presenter.seating import board_line, does_words, pot_line, seat_lines, turn_words, when
@@ -204,7 +205,8 @@ def _table_rows(view: TableView) -> list[Item]:
         return [stake_buttons(view, seat, kinds.get("stake"), _button(view, "mine")), coming]
     if is_of_exchanges(view.game):
         seat, kinds = _open_choices(view, view.view)
-        return [exchange_buttons(view, seat, kinds, _mine_button(view)), coming]
+        buttons = exchange_buttons(view, seat, kinds, _mine_button(view))
+        return [*pot_items(view, seat, kinds.get("pot")), buttons, coming]
     return [*_form_items(view, view.view), Row(_hand_buttons(view, view.view)), coming]
 
 

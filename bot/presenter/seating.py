@@ -160,6 +160,8 @@ def does_words(view: TableView, choices: Iterable[Choice], seat: SeatView) -> st
     """What there is to do for the one whose turn it is."""
     coins = Currency.parse_spec(view.coins)
     kinds = {choice.kind: choice for choice in choices}
+    if "pot" in kinds:
+        return say("turn.pot")
     if "pass" in kinds:
         return exchange_turn_words(view, kinds.values())
     if "trade" in kinds:

@@ -107,6 +107,13 @@ def _stake(move: Move, seat: int, hand: Hand, currency: Currency) -> Action:
     return Stake(seat=seat, amount=parse_stake(move.amount, currency, stake))
 
 
+def _pot(move: Move, seat: int, hand: Hand, currency: Currency) -> Action:
+    pot = next((choice.amount for choice in hand.choices(seat) if choice.kind == "pot"), None)
+    if pot is None:
+        raise Illegal("not-your-turn")
+    return Stake(seat=seat, amount=parse_stake(move.amount, currency, pot))
+
+
 def _trade(move: Move, seat: int, hand: Hand, currency: Currency) -> Action:  # noqa: ARG001
     # Players count their slots from 1, the rules from 0. New cards come in the order of the slots,
     # whatever the order they were pointed at in.
@@ -145,6 +152,7 @@ _MADE: dict[str, Callable[[Move, int, Hand, Currency], Action]] = {
     "form": _form,
     "special": lambda _, seat, *__: CallSpecial(seat=seat),
     "trade": _trade,
+    "pot": _pot,
     "exchange": _exchange,
     "exchange-discards": _exchange,
     "pass": lambda _, seat, *__: Pass(seat=seat),

@@ -24,6 +24,7 @@ from rules.actions import (
     Leave,
     Pass,
     Pick,
+    Stake,
     Vote,
 )
 from rules.actions import Amount as Between
@@ -56,6 +57,8 @@ class GrandSigilianOptions(Options, frozen=True, kw_only=True):
 
     ante: Chips = 10
     """The starting pot: what each player puts in. Who cannot is not dealt in (R6)."""
+    dealer_sets: bool = True
+    """Whether a player who has won the deal may set another starting pot; a house dealer never does."""
     chip: Annotated[int, msgspec.Meta(ge=0, le=MOST_CHIPS)] = 1
     """The price of each card that is drawn."""
     house_dealer: bool = False
@@ -84,6 +87,8 @@ class GrandSigilian(SeatedHand):
         self.laps = Laps(self.seats)
         self.turn: int | None = None
         self.high_card: HighCard | None = None
+        self.pot: int | None = setup.options.ante
+        """What each player puts in; None while the dealer is to say it."""
         self._given: Exchange | None = None
         """The exchange whose cards are being drawn."""
         for seat, amount in enumerate(self._antes()):
@@ -120,14 +125,19 @@ class GrandSigilian(SeatedHand):
     def _waiting(self) -> frozenset[int]:
         if self._in_the_air():
             return frozenset((DEALER,))
+        if self.pot is None:
+            return frozenset((self.dealer,))
         return _NOBODY if self.turn is None else frozenset((self.turn,))
 
     def _welcome(self) -> frozenset[int]:
-        return _NOBODY if self._in_the_air() else frozenset(self.live)
+        # Until the starting pot is paid there is no hand to leave.
+        return _NOBODY if self._in_the_air() or self.pot is None else frozenset(self.live)
 
     def _choices(self, seat: int) -> tuple[Choice, ...]:
         if seat == DEALER:
             return (self.high_card.choice() if self.high_card else self.piles.choice(),)
+        if self.pot is None:
+            return (Choice("pot", self._pots()),)
         vote = (Choice("vote"),) if seat in self._voters() else ()
         if seat != self.turn:
             return *vote, _LEAVE
@@ -152,7 +162,12 @@ class GrandSigilian(SeatedHand):
         return min(most, self.stacks[seat] // price) if price else most
 
     def timeout_action(self, seat: int) -> Action:
-        """Pass; but after a round in which all have passed, call the end, or it might never come."""
+        """Pass; but after a round in which all have passed, call the end, or it might never come.
+
+        The starting pot is as the table has it.
+        """
+        if self.pot is None:
+            return Stake(seat=seat, amount=self.options.ante)
         nobody_plays_on = self._may_call_end() and self.laps.all_passed
         return End(seat=seat) if nobody_plays_on else Pass(seat=seat)
 
@@ -168,11 +183,15 @@ class GrandSigilian(SeatedHand):
     def _act(self, action: Action) -> list[Event]:
         if self._in_the_air() != isinstance(action, ByDealer):
             raise Illegal("not-your-turn")
+        if self.pot is None and not isinstance(action, ChooseAtRandom | Stake):
+            raise Illegal("pot-first")
         match action:
             case ChooseAtRandom() if self.high_card:
                 return self._turn_card(self.high_card, action.card)
             case ByDealer() if self.piles.orders:
                 return self._deal(action)
+            case Stake() if self.pot is None:
+                return self._set_pot(action)
             case Exchange():
                 return self._exchange(action)
             case Pass():
@@ -195,10 +214,25 @@ class GrandSigilian(SeatedHand):
         if dealer is None:
             return events
         self.high_card, self.dealer = None, dealer
-        return [*events, ev.DealWon(seat=dealer), *self._begin()]
+        events.append(ev.DealWon(seat=dealer))
+        if self.options.dealer_sets and not self.setup.antes:
+            self.pot = None
+            return events
+        return events + self._begin()
+
+    # Whoever deals sets the stakes: a starting pot that everybody can pay. What a chip is worth is settled
+    # before anybody sits down.
+    def _pots(self) -> Between:
+        return Between(min(1, self.options.ante), min(self.stacks))
+
+    def _set_pot(self, action: Stake) -> list[Event]:
+        if action.amount not in self._pots():
+            raise Illegal("no-such-pot", low=self._pots().low, high=self._pots().high)
+        self.pot = action.amount
+        return [ev.PotSet(seat=action.seat, amount=action.amount), *self._begin()]
 
     def _antes(self) -> tuple[int, ...]:
-        return antes(self.setup, self.options.ante)
+        return antes(self.setup, self.pot or 0)
 
     def _begin(self) -> list[Event]:
         """Everybody pays into the starting pot, and seventeen cards each are to be dealt."""

@@ -98,6 +98,9 @@ def _options(record: Record, game: Game, *, alike: bool) -> Any:
     # Blinds that a file does not name were not posted, whatever a new table begins with.
     if not record.blinds_or_straddles and "big_blind" in game.options.__struct_fields__:
         keys = dict.fromkeys(("small_blind", "big_blind"), ("blinds_or_straddles", 0))
+    # And the starting pot is what the antes say, unless the file has it that the dealer set it.
+    if "dealer_sets" in game.options.__struct_fields__:
+        keys["dealer_sets"] = ("options", False)
     keys |= {name.replace("-", "_"): (f"options.{name}", value) for name, value in record.options.items()}
     keys |= _betting_keys(record, alike=alike)
     blinds = _blind_keys(record)

@@ -243,6 +243,8 @@ class Robot:
             count = self.random.randint(slots.least, slots.most)
             taken = self.random.sample(slots.options, count)
             return Trade(seat=seat, slots=tuple(int(slot) - 1 for slot in taken))
+        if choice.kind == "pot":
+            return Stake(seat=seat, amount=self.amount(choice))
         if choice.kind in ("exchange", "exchange-discards"):
             (own,) = choice.picks
             given = self.random.sample(own.options, self.random.randint(own.least, own.most))

@@ -103,6 +103,7 @@ def drawn_exchanges(random: Random) -> dict[str, Any]:
         "ante": random.choice([0, 1, 10]),
         "chip": random.choice([0, 1, 1, 3, 10]),
         "house_dealer": random.random() < 0.3,
+        "dealer_sets": random.random() < 0.5,
         "ending": random.choice(["call", "all-pass"]),
         "first_lap": random.random() < 0.5,
     }
@@ -234,7 +235,7 @@ def test_a_question_is_never_put_under_an_old_number(game: Game) -> None:
 @every_game
 def test_who_lets_the_clock_run_out_does_the_mildest_thing(game: Game) -> None:
     mildest = (
-        *("form", "keep", "allow", "pass", "trade", "show"),
+        *("form", "pot", "keep", "allow", "pass", "trade", "show"),
         *("check", "fold", "call", "bring-in", "bet", "raise", "stake"),
     )
     for _, hand, robot in hands(game, 2_000_000):
@@ -250,8 +251,8 @@ def test_who_lets_the_clock_run_out_does_the_mildest_thing(game: Game) -> None:
             assert is_offered(hand, action)
             hand.push(action)
             paid = hand.view(None).seats[seat].paid - before.paid
-            if chosen.kind == "form":
-                assert isinstance(action, ChooseForm)  # forced bets may follow
+            if chosen.kind in ("form", "pot"):
+                assert isinstance(action, ChooseForm | Stake)  # forced bets may follow
             elif isinstance(action, RaiseTo) and chosen.kind == "fold":
                 # Under the Priestess whose player may fold the clock bets the least (tarot-poker R2).
                 assert action.amount == (kinds.get("bet") or kinds["raise"]).amount.low
@@ -296,7 +297,7 @@ def _within(choice: Choice, action: Action) -> bool:
         case RaiseTo():
             return choice.kind in ("bet", "raise") and _fits(choice, action.amount)
         case Stake():
-            return choice.kind == "stake" and _fits(choice, action.amount)
+            return choice.kind in ("stake", "pot") and _fits(choice, action.amount)
         case Trade():
             return choice.kind == "trade" and _picked(action, picks["slots"])
         case Play() | Stop() | Keep():

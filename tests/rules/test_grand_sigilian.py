@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules import events as ev
-from rules.actions import DEALER, ChooseAtRandom, Deal, End, Illegal, Leave, Pass, Shuffle, Vote
+from rules.actions import DEALER, ChooseAtRandom, Deal, End, Illegal, Leave, Pass, Shuffle, Stake, Vote
 from rules.cards import UNKNOWN, deck
 from rules.games.grand_sigilian import GAME, GrandSigilian
 from rules.hand import NOBODY, Hand
@@ -92,10 +92,33 @@ def test_the_highest_card_deals() -> None:
         (2, "elf"),
     ]
     assert only(ev.DealWon, told) == [ev.DealWon(seat=1)]
+    told = hand.push(Stake(seat=1, amount=10))
+    assert told[0] == ev.PotSet(seat=1, amount=10)
     assert [event.seat for event in only(ev.Posted, told)] == [2, 0, 1]
     hand.push(stacked(HANDS[:3], 1, "", DECK.codes))
     deal_on(hand)
     assert (hand.to_act(), hand.view(None).dealer, cards(hand, 2, 2)) == ({2}, 1, SNAKES)
+
+
+def test_the_dealer_sets_the_starting_pot_so_that_all_can_pay_it() -> None:
+    hand = start("grand-sigilian", (100, 60, 100), dealer=NOBODY)
+    turn(hand, "air", "balor", "elf")
+    assert position(hand) == (1, "pot 1-60", [100, 60, 100], 0, [0, 1, 2])
+    assert not hand.may_act()
+    assert hand.timeout_action(1) == Stake(seat=1, amount=10)
+    assert refusal(hand, "p2 bet 61") == "no-such-pot (low=1, high=60)"
+    assert refusal(hand, "p2 bet 0") == "no-such-pot (low=1, high=60)"
+    assert refusal(hand, "p2 pass") == "pot-first"
+    assert refusal(hand, "p1 bet 5") == "not-your-turn"
+    hand.push(Stake(seat=1, amount=60))
+    assert position(hand).pot == 180
+    assert hand.to_act() == {DEALER}
+
+
+@pytest.mark.parametrize("more", [{"dealer_sets": False}, {"antes": (10, 10, 10)}])
+def test_or_it_is_as_the_table_has_it(more: dict[str, Any]) -> None:
+    hand = start("grand-sigilian", (100, 60, 100), dealer=NOBODY, **more)
+    assert [event.amount for event in only(ev.Posted, turn(hand, "air", "balor", "elf"))] == [10] * 3
 
 
 def test_who_turned_equal_cards_turns_again() -> None:

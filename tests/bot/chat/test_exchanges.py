@@ -156,11 +156,32 @@ async def test_those_who_are_held_up_vote_when_they_like(room):
 
 
 async def test_the_players_turn_cards_for_the_deal(room):
-    table = await hand(room, room.ash, room.bryn, house_dealer=False)
+    table = await hand(room, room.ash, room.bryn, house_dealer=False, dealer_sets=False)
     told = words(shown(room))
     assert "turned the highest card and deals" in told
     dealer = table.view().view.dealer
     assert f"{table.view().names[dealer]} turned" in told
+    assert table.view().view.to_act == (1 - dealer,)
+
+
+async def test_the_dealer_sets_the_starting_pot_and_nobody_else(room):
+    table = await hand(room, room.ash, room.bryn, house_dealer=False)
+    (dealer,) = table.view().view.to_act
+    players = (room.ash, room.bryn)
+    told = words(shown(room))
+    assert "set the starting pot for everybody." in told
+    assert not any(buttons(shown(room))[label] for label in ("Exchange…", "Pass", "Call an end"))
+    (select,) = [part for part in parts(shown(room)) if part["type"] == 3]
+    assert [(option["label"], option["value"]) for option in select["options"]] == [
+        ("10gp, as this table has it", "10"),
+        *((f"{amount}gp", str(amount)) for amount in (5, 20, 30, 50, 100)),
+        ("200gp, all that somebody has", "200"),
+    ]
+    refused = await players[1 - dealer].select(shown(room), ["50"])
+    assert "not your turn" in words(refused)
+    await players[dealer].select(shown(room), ["50"])
+    assert "sets the starting pot at 50gp" in words(shown(room))
+    assert table.view().view.pot == 100
     assert table.view().view.to_act == (1 - dealer,)
 
 
