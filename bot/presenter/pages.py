@@ -140,7 +140,8 @@ def why_message(
     `table` is where it was played: the buttons to the other pages lead there.
     """
     head = say("why.title", hand=hand, game=game_words(game))
-    pages = paged(why_parts(game, story, names, currency), LONGEST - length(head))
+    parts = [part for part in why_parts(game, story, names, currency) if part]
+    pages = paged(parts or [say("why.nothing")], LONGEST - length(head))
     page = max(0, min(page, len(pages) - 1))
 
     def click(to: int) -> Click | None:
