@@ -269,6 +269,10 @@ class Hand(ABC):
         """Whether the seat may leave for good now, which is a fold."""
         return any(choice.kind == "leave" for choice in self.choices(seat))
 
+    def voters(self) -> frozenset[int]:
+        """Who may vote to end the hand now, whoever's turn it is; everybody knows it."""
+        return frozenset()
+
     def choices(self, seat: int) -> tuple[Choice, ...]:
         """What the seat (or DEALER) may do now; nothing where it is not to act."""
         found = self._offered.get(seat)

@@ -23,7 +23,7 @@ from bot.tables import clock
 from bot.tables.play import DealAnswer, Play
 from bot.tables.record import Carried, Chair, TableState, dealt_in, in_line
 from bot.views import ChairView, TableView
-from rules.actions import DEALER, Choice
+from rules.actions import DEALER
 from rules.events import Event
 from rules.games import find
 from rules.hand import NOBODY, Game, Options, View
@@ -374,7 +374,7 @@ class KeptTable:
             view=table,
             asks=asks,
             choices={seat: shown.public_choices(seat) for seat in asks} if shown else {},
-            voters=self._voters(),
+            voters=tuple(sorted(shown.voters())) if shown else (),
             story=tuple(play.story) if play else (),
             by_clock=tuple(play.by_clock) if play else (),
             trades=shown.trades if shown else False,
@@ -391,13 +391,6 @@ class KeptTable:
         hand = self._play.hand if self._play else None
         waiting = sorted(hand.to_act() - {DEALER}) if hand else []
         return {seat: ask for seat in waiting if hand and (ask := hand.ask(seat)) is not None}
-
-    def _voters(self) -> tuple[int, ...]:
-        """Who may vote now, whether the hand waits for them or not."""
-        hand = self._play.hand if self._play else None
-        able = sorted(hand.to_act() | hand.may_act()) if hand else []
-        votes = Choice("vote")
-        return tuple(seat for seat in able if hand and votes in hand.public_choices(seat))
 
     def _chair_view(self, chair: Chair) -> ChairView:
         return ChairView(

@@ -138,7 +138,7 @@ class GrandSigilian(SeatedHand):
             return (self.high_card.choice() if self.high_card else self.piles.choice(),)
         if self.pot is None:
             return (Choice("pot", self._pots()),)
-        vote = (Choice("vote"),) if seat in self._voters() else ()
+        vote = (Choice("vote"),) if seat in self.voters() else ()
         if seat != self.turn:
             return *vote, _LEAVE
         end = (Choice("end"),) if self._may_call_end() else ()
@@ -339,8 +339,10 @@ class GrandSigilian(SeatedHand):
     def _is_closing(self, seat: int) -> bool:
         return self.options.ending == "all-pass" and self.laps.is_last(seat)
 
-    def _voters(self) -> frozenset[int]:
-        return self.laps.voters() if self.options.ending == "all-pass" else _NOBODY
+    def voters(self) -> frozenset[int]:
+        """Who may vote to end the hand now, whoever's turn it is; everybody knows it."""
+        votes = self.options.ending == "all-pass" and not self.result
+        return self.laps.voters() if votes else _NOBODY
 
     def _call_end(self, seat: int) -> list[Event]:
         if self.options.ending != "call":
@@ -351,7 +353,7 @@ class GrandSigilian(SeatedHand):
         return [ev.EndCalled(seat=seat), *self._show_down()]
 
     def _vote(self, seat: int) -> list[Event]:
-        voters = self._voters()
+        voters = self.voters()
         if seat not in voters:
             raise Illegal("no-vote-now")
         if voters == {seat}:

@@ -8,7 +8,7 @@ from typing import Any
 from bot.message import Button, Click, Line, Message, Modal, Row, Select, Text
 from bot.robot import random_action
 from bot.views import ChairView, TableView
-from rules.actions import DEALER, Choice
+from rules.actions import DEALER
 from rules.chance import Stream, answer
 from rules.events import Event
 from rules.games import find
@@ -46,11 +46,7 @@ def look(hand: Hand, story: Iterable[Event] = (), names: Sequence[str] = NAMES, 
         "view": hand.view(None),
         "asks": {seat: ask for seat in seats if (ask := hand.ask(seat)) is not None},
         "choices": {seat: hand.public_choices(seat) for seat in seats},
-        "voters": tuple(
-            seat
-            for seat in sorted(hand.to_act() | hand.may_act())
-            if Choice("vote") in hand.public_choices(seat)
-        ),
+        "voters": tuple(sorted(hand.voters())),
         "story": tuple(event.seen_by(None) for event in story),
         "trades": hand.trades,
         "over": bool(hand.result),
