@@ -46,6 +46,14 @@ class Backup(msgspec.Struct, frozen=True, kw_only=True):
     at: ClockTime = "04:00"
 
 
+class Log(msgspec.Struct, frozen=True, kw_only=True):
+    """Where and how the log is written."""
+
+    format: Literal["text", "json"] = "text"
+    file: str | None = None
+    keep: Annotated[int, msgspec.Meta(ge=1, le=1000)] = 14
+
+
 class Config(msgspec.Struct, frozen=True, kw_only=True):
     """All settings."""
 
@@ -54,6 +62,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     currency: Currency = Currency.parse_spec("gp")
     starting_purse: Chips = 1000
     log_level: Literal["debug", "info", "warning", "error"] = "info"
+    log: Log = Log()
     backup: Backup = Backup()
     table: TableSettings = TableSettings()
     """What a table starts with where nobody says otherwise."""

@@ -1,7 +1,12 @@
 """What the README promises holds: its commands run, and no game, command or setting is missing from it."""
 
+import configparser
+import json
 import re
 import shlex
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import msgspec
@@ -9,6 +14,7 @@ import pytest
 from click.testing import CliRunner
 from discord import app_commands
 
+from bot.chat import host
 from bot.chat.commands import COMMANDS
 from bot.cli import main
 from bot.config import Config, key
@@ -80,3 +86,56 @@ def test_the_first_screen_has_the_two_commands():
 def test_pictures_are_there():
     for picture in re.findall(r"!\[[^\]]+\]\(([^)]+)\)", README):
         assert (ROOT / picture).stat().st_size < 60_000
+
+
+def block(kind: str) -> str:
+    """The README's one code block of that kind."""
+    (found,) = re.findall(rf"```{kind}\n(.*?)```", README, re.DOTALL)
+    return found
+
+
+def test_the_unit_says_what_the_exit_codes_mean():
+    unit = configparser.ConfigParser(delimiters="=", interpolation=None)
+    unit.optionxform = str
+    unit.read_string(block("ini"))
+    assert unit.sections() == ["Unit", "Service", "Install"]
+    service = unit["Service"]
+    program, command, config = service["ExecStart"].split()
+    assert program.startswith("/")
+    assert command in main.commands
+    assert config.startswith("/")
+    assert service["Restart"] == "on-failure"
+    assert service["RestartPreventExitStatus"] == str(host.REFUSED)
+    assert service["WorkingDirectory"] == f"/var/lib/{service['StateDirectory']}"
+    known = {"Description", "Wants", "After", "WantedBy", "ExecStart", "EnvironmentFile", "DynamicUser"}
+    known |= {"StateDirectory", "WorkingDirectory", "UMask", "Restart", "RestartPreventExitStatus"}
+    known |= {"RestartSec", "MemoryMax", "NoNewPrivileges", "ProtectSystem", "ProtectHome", "PrivateTmp"}
+    assert {key for section in unit.sections() for key in unit[section]} == known
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="there is no systemd here")
+def test_systemd_finds_nothing_wrong_with_the_unit(tmp_path):
+    file = tmp_path / "backroom.service"
+    file.write_text(block("ini").replace("/opt/backroom/.venv/bin/backroom", sys.executable))
+    done = subprocess.run(["systemd-analyze", "verify", str(file)], capture_output=True, text=True)
+    assert "backroom.service" not in done.stderr, done.stderr
+
+
+def test_the_container_file_builds_from_what_is_there():
+    lines = [line.split(None, 1) for line in block("dockerfile").splitlines()]
+    order = [word for word, _ in lines]
+    assert order[0] == "FROM"
+    assert order[-2:] == ["ENTRYPOINT", "CMD"]
+    assert set(order) <= {"FROM", "COPY", "RUN", "USER", "WORKDIR", "VOLUME", "ENV", "ENTRYPOINT", "CMD"}
+    said = dict(lines)
+    assert json.loads(said["ENTRYPOINT"]) == ["backroom"]
+    assert json.loads(said["CMD"])[0] in main.commands
+    assert said["USER"] not in ("root", "0")
+    assert said["WORKDIR"] == said["VOLUME"]
+    # The bot's own user owns the volume, or it could write nothing: so its home is made there first.
+    assert f"--home-dir {said['VOLUME']} --create-home {said['USER']}" in said["RUN"]
+    assert "TOKEN" not in block("dockerfile")
+    sources = [name for word, rest in lines if word == "COPY" for name in rest.split()[:-1]]
+    assert all((ROOT / name).exists() for name in sources)
+    # All that a wheel is made of.
+    assert {"pyproject.toml", "README.md", "LICENSE", "bot", "rules"} == set(sources)

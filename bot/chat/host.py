@@ -4,59 +4,71 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import logging
 import signal
 
 import click
 import discord
 
+from bot import logs
+from bot.chat import starts
 from bot.chat.client import Backroom, make_client
 from bot.chat.permissions import NEEDS
 from bot.config import Config, ConfigError, require_token
-from bot.store import DatabaseTrouble, InUse, Store, Unusable
+from bot.store import DatabaseTrouble, Store, StoreError, Unavailable, Unusable
 from bot.store.check import check
+from bot.store.errors import passes
+from bot.store.store import wall_clock
 from bot.words import say
 
-STOPPED, UNREACHABLE, REFUSED = 0, 1, 2
-"""Exit codes: it was told to stop; trying again later may help; it will not before something is set right."""
+STOPPED, LATER, REFUSED = 0, 1, 2
+"""Exit codes: it was told to stop; a supervisor should start it again; it should not, before somebody has
+set something right."""
 
+_FOR_GOOD = frozenset({4004, 4010, 4011, 4012, 4013, 4014})
+"""How Discord's gateway closes on what will be as wrong the next time."""
 _BAD_TOKEN = 4004
-"""How Discord's gateway closes on a token that it does not know."""
 
 
 def run(config: Config) -> int:
     """Run the bot until SIGINT or SIGTERM and return the exit code; of a failure it says one line."""
-    _set_up_log(config.log_level)
     try:
+        logs.set_up(config)
         token = _token(config)
         with Store.open(config.database) as store:
             _prove(config.database)
             asyncio.run(_serve(make_client(config, store), token))
-    except (ConfigError, InUse, Unusable) as error:
-        return _give_up(str(error), REFUSED)
-    except discord.LoginFailure:
-        return _give_up(say("run.wrong-token"), REFUSED)
-    except discord.ConnectionClosed as error:
-        wrong = error.code == _BAD_TOKEN
-        line = say("run.wrong-token") if wrong else say("run.cut-off", code=error.code)
-        return _give_up(line, REFUSED if wrong else UNREACHABLE)
-    except (OSError, discord.HTTPException, discord.GatewayNotFound) as error:
-        # aiohttp's errors of connection are OSErrors. One of mere silence says nothing.
-        why = next(iter(str(error).splitlines()), type(error).__name__)
-        return _give_up(say("run.unreachable", why=why), UNREACHABLE)
-    except DatabaseTrouble as error:
-        # Once it runs, a table says "try again"; this is what it cannot even begin with.
-        return _give_up(say("run.damaged", file=config.database, why=error), REFUSED)
     except KeyboardInterrupt:
         return STOPPED
+    except (
+        *(ConfigError, StoreError, DatabaseTrouble),
+        *(OSError, discord.HTTPException, discord.GatewayNotFound),
+        *(discord.LoginFailure, discord.ConnectionClosed, discord.PrivilegedIntentsRequired),
+    ) as error:
+        line, code = _failure(error, config)
+        click.echo(say("cli.error", what=line), err=True)
+        return code
     return STOPPED
 
 
-def _set_up_log(level: str) -> None:
-    discord.utils.setup_logging(level=getattr(logging, level.upper()))
-    if level != "debug":
-        # The library's news of each connection are for those who look for a fault.
-        logging.getLogger("discord").setLevel(logging.WARNING)
+def _failure(error: Exception, config: Config) -> tuple[str, int]:
+    """What went wrong in one line, and the exit code for it."""
+    if isinstance(error, ConfigError | StoreError):
+        return str(error), LATER if isinstance(error, Unavailable) else REFUSED
+    if isinstance(error, DatabaseTrouble):
+        # Once it runs, a table says "try again"; this is what it cannot even begin with.
+        return say("run.damaged", file=config.database, why=error), LATER if passes(error) else REFUSED
+    if isinstance(error, discord.LoginFailure):
+        return say("run.wrong-token"), REFUSED
+    if isinstance(error, discord.PrivilegedIntentsRequired):
+        return say("run.refused", code=4014), REFUSED
+    if isinstance(error, discord.ConnectionClosed):
+        if error.code not in _FOR_GOOD:
+            return say("run.cut-off", code=error.code), LATER
+        key = "run.wrong-token" if error.code == _BAD_TOKEN else "run.refused"
+        return say(key, code=error.code), REFUSED
+    # aiohttp's errors of connection are OSErrors. One of mere silence says nothing.
+    why = next(iter(str(error).splitlines()), type(error).__name__)
+    return say("run.unreachable", why=why), LATER
 
 
 def invite(application: int) -> str:
@@ -90,6 +102,7 @@ async def _serve(client: Backroom, token: str) -> None:
         await asyncio.wait({serving, stopping}, return_when=asyncio.FIRST_COMPLETED)
         stopping.cancel()
         if not serving.done():
+            starts.end(client.store)
             # What was pressed is written before it is answered, so there is nothing to wait for.
             await client.close()
             serving.cancel()
@@ -103,6 +116,9 @@ async def _connect(client: Backroom, token: str) -> None:
     await client.login(token)
     assert client.application_id is not None
     click.echo(say("run.invite", link=invite(client.application_id)))
+    if seconds := starts.begin(client.store, wall_clock()):
+        click.echo(say("run.waits", seconds=seconds), err=True)
+        await asyncio.sleep(seconds)
     await client.connect()
 
 
@@ -112,8 +128,3 @@ def _listen(stopped: asyncio.Event) -> None:
         # Windows' loop cannot; there Ctrl-C comes as KeyboardInterrupt.
         with contextlib.suppress(NotImplementedError):
             loop.add_signal_handler(number, stopped.set)
-
-
-def _give_up(line: str, code: int) -> int:
-    click.echo(say("cli.error", what=line), err=True)
-    return code

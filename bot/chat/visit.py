@@ -12,6 +12,7 @@ import discord
 
 from bot import presenter
 from bot.chat.reply import Reply
+from bot.message import Click
 from bot.money import BadAmount, Currency
 from bot.store import DatabaseTrouble
 from bot.tables.house import Guest
@@ -192,5 +193,9 @@ def command(
 
 
 def _what(interaction: discord.Interaction) -> str:
+    """What was used, for the log: never what was chosen or typed, which may be a card or a name."""
     data: Any = interaction.data or {}
-    return str(data.get("custom_id") or data.get("name") or interaction.type)
+    if "custom_id" in data:
+        click = Click.parse(data["custom_id"])
+        return f"{click.verb} at table {click.table}" if click else "something that is not ours"
+    return str(data.get("name") or interaction.type)

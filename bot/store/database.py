@@ -12,7 +12,7 @@ from typing import IO, Any, ClassVar, Protocol, TypeVar
 from sqlite_utils import Database as SqliteUtils
 
 from bot.store import migrations, tally
-from bot.store.errors import InUse, Unusable
+from bot.store.errors import InUse, Unavailable, Unusable, passes
 
 if sys.platform == "win32":
     import msvcrt
@@ -248,6 +248,8 @@ def _plain_errors(name: str) -> Iterator[None]:
         yield
     except (sqlite3.DatabaseError, UnicodeError) as error:
         # SQLite quotes what it finds, and what a bad disk has made of it need not be text.
+        if isinstance(error, sqlite3.Error) and passes(error):
+            raise Unavailable(f"{name} cannot be used at the moment ({error}); see to the disk.") from error
         raise Unusable(
             f"{name} cannot be used as the database ({error}); name another, or mend it."
         ) from error

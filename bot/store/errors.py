@@ -6,12 +6,28 @@ DatabaseTrouble = sqlite3.Error
 """What SQLite itself raises: a full disk, a damaged file. The transaction is rolled back."""
 
 
+_PASSING = frozenset(
+    {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_IOERR}
+    | {sqlite3.SQLITE_FULL}
+)
+
+
+def passes(error: sqlite3.Error) -> bool:
+    """Whether the same may work later: the file is not to blame."""
+    code: int = getattr(error, "sqlite_errorcode", 0)
+    return code & 0xFF in _PASSING
+
+
 class StoreError(ValueError):
     """Any refusal of the store; nothing was written."""
 
 
 class Unusable(StoreError):
     """The file cannot serve as our database: not one, another program's, or a newer version's."""
+
+
+class Unavailable(Unusable):
+    """The disk does not let us have the file now: it is full or fails, or somebody else holds it."""
 
 
 class InUse(StoreError):

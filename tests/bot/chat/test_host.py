@@ -8,11 +8,12 @@ import sqlite3
 
 import aiohttp
 import discord
+import msgspec
 import pytest
 
 from bot.chat import host
 from bot.chat.client import Backroom
-from bot.config import Config
+from bot.config import Config, Log
 from bot.store import Store
 
 
@@ -71,7 +72,10 @@ def test_a_token_that_discord_does_not_know(config, login, capsys):
     ]
 
 
-@pytest.mark.parametrize(("code", "exit_code"), [(4004, 2), (4014, 1)])
+@pytest.mark.parametrize(
+    ("code", "exit_code"),
+    [(4004, 2), (4010, 2), (4011, 2), (4012, 2), (4013, 2), (4014, 2), (4000, 1), (4009, 1), (1006, 1)],
+)
 def test_a_connection_that_discord_closes(config, login, capsys, code, exit_code):
     socket = type("Socket", (), {"close_code": code})()
     login(discord.ConnectionClosed(socket, shard_id=None, code=code))
@@ -85,6 +89,67 @@ def test_a_discord_that_cannot_be_reached(config, login, capsys, error):
     assert host.run(config) == 1
     (line,) = said(capsys)
     assert "no route to host" in line
+
+
+def test_an_intent_that_discord_does_not_grant(config, login, capsys):
+    login(discord.PrivilegedIntentsRequired(None))
+    assert host.run(config) == 2
+    (line,) = said(capsys)
+    assert "4014" in line
+
+
+@pytest.mark.parametrize(
+    ("code", "exit_code"),
+    [(sqlite3.SQLITE_FULL, 1), (sqlite3.SQLITE_IOERR_FSYNC, 1), (sqlite3.SQLITE_CORRUPT, 2)],
+)
+def test_a_disk_that_may_be_better_later(config, capsys, monkeypatch, code, exit_code):
+    def fails(*_):
+        error = sqlite3.OperationalError("the disk says no")
+        error.sqlite_errorcode = code
+        raise error
+
+    monkeypatch.setattr("bot.store.migrations.MIGRATIONS.apply", fails)
+    assert host.run(config) == exit_code
+    (line,) = said(capsys)
+    assert "the disk says no" in line
+
+
+def test_who_crashes_again_and_again_waits_before_knocking(config, login, capsys, monkeypatch):
+    waited = []
+
+    async def sleep(seconds):
+        waited.append(seconds)
+
+    async def connect(self):
+        raise OSError("and away it was")
+
+    login(None)
+    monkeypatch.setattr(Backroom, "connect", connect)
+    monkeypatch.setattr("bot.chat.host.asyncio.sleep", sleep)
+    for _ in range(6):
+        assert host.run(config) == 1
+    assert waited == [30, 60, 120]
+    assert "waiting 120 seconds" in capsys.readouterr().err
+
+
+def test_who_is_told_to_stop_has_not_crashed(config, login, monkeypatch):
+    async def connect(self):
+        os.kill(os.getpid(), signal.SIGTERM)
+        await asyncio.Event().wait()
+
+    login(None)
+    monkeypatch.setattr(Backroom, "connect", connect)
+    monkeypatch.setattr("bot.chat.starts.pause", lambda before: before)
+    for _ in range(5):
+        assert host.run(config) == 0
+    with Store.open(config.database) as store:
+        assert store.house.meta("starts") == "[]"
+
+
+def test_a_log_that_cannot_be_written(config, capsys, tmp_path):
+    wrong = msgspec.structs.replace(config, log=Log(file=str(tmp_path)))
+    assert host.run(wrong) == 2
+    assert "cannot be written" in said(capsys)[0]
 
 
 def test_a_discord_that_keeps_silent(config, login, capsys):
