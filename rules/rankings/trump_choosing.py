@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from itertools import combinations
 
-from rules.rankings.trump_tables import FLUSH, HAND, Made, kind_of, made
+from rules.rankings.trump_tables import FLUSH, HAND, Made, kind_of, made, remember
 from rules.rankings.trump_weights import (
     COUNT,
     NATURALS,
@@ -70,7 +70,7 @@ def learn_choice(total: int) -> None:
     if key not in CHOICES:
         found = choose(total)
         # There are few different ones.
-        CHOICES[key] = _SHARED.setdefault(found, found)
+        remember(CHOICES, key, _SHARED.setdefault(found, found))
 
 
 def wider(total: int) -> tuple[Pair, ...]:

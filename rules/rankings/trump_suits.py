@@ -16,6 +16,7 @@ from rules.rankings.trump_tables import (
     kind_of,
     made,
     primary,
+    remember,
 )
 from rules.rankings.trump_weights import RANKED, SET, SUITS, TRUMP, cards_in, natural_weights, weights
 
@@ -70,7 +71,7 @@ def learn(total: int) -> None:
         pair = kind_of(value) == PAIR
         ONE_TRUMP[total & RANKED] = value, kickers if pair else -1
         if not pair:
-            LEFT[natural] = -1 if natural in flushes() else left
+            remember(LEFT, natural, -1 if natural in flushes() else left)
     elif natural == weights()["Ap"] & SET:
         MORE_TRUMPS[natural] = primary(ROYAL_BLAZE, [ACE], natural=False), 0
     else:

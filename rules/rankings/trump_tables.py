@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "T", "P", "N", "Q", "K", "A")
 """Ranks from the lowest, as the deck prints them; the deuce counts 2, the Ace 15."""
@@ -66,6 +66,17 @@ def _packed(ranks: Sequence[int]) -> int:
     for place in range(HAND):
         found = found << _RANK_BITS | (ranks[place] if place < len(ranks) else 0)
     return found
+
+
+_MOST = 50_000
+_Found = TypeVar("_Found")
+
+
+def remember(table: dict[int, _Found], key: int, found: _Found) -> None:
+    """Note what was found in a table that could grow for long: when it is full it begins anew."""
+    if len(table) >= _MOST:
+        table.clear()
+    table[key] = found
 
 
 class Made(NamedTuple):
