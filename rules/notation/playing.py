@@ -113,7 +113,7 @@ class _Playing:
     def _allow_unwritten(self, *, over: bool) -> bool:
         """Who is asked whether something may be, and of whom nothing is written, lets it be."""
         for seat in sorted(self.hand.to_act() - {DEALER}):
-            if not any(choice.kind == "allow" for choice in self.hand.choices(seat)):
+            if not _may_allow(self.hand, seat):
                 return False
             if over if not self.written else not self._is_answer(seat):
                 self.hand.push(act.Allow(seat=seat))
@@ -197,6 +197,8 @@ class _Playing:
         if self._is_mere_showing(text):
             self._check_shown(n, text)
             return True
+        if self._is_mere_allowing(text):
+            return True
         action = self._parse(n, text)
         self._refuse_out_of_turn(n, text, action)
         try:
@@ -220,6 +222,12 @@ class _Playing:
         if not waits and action.actor == DEALER:
             raise _at(n, text, "does-not-follow" if self.order else "dealer-not-now")
 
+    def _is_mere_allowing(self, text: str) -> bool:
+        """Whether somebody lets something be who was not asked, which may as well be left out."""
+        actor, word, rest = split(text)
+        asked = {player(seat) for seat in self.hand.to_act() if _may_allow(self.hand, seat)}
+        return word == "allow" and not rest and actor not in asked
+
     # Where all who are in show by rule, a written `sm` is only checked against the cards.
 
     def _is_mere_showing(self, text: str) -> bool:
@@ -241,6 +249,10 @@ class _Playing:
         cards = codes(held(self.hand, seat))
         if set(action.cards) != set(cards):
             raise _at(n, text, "not-what-is-held", player=seat + 1, cards=",".join(cards))
+
+
+def _may_allow(hand: Hand, seat: int) -> bool:
+    return any(choice.kind == "allow" for choice in hand.choices(seat))
 
 
 def _at(n: int, text: str, reason: str, **facts: Any) -> NotationError:

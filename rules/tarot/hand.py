@@ -48,7 +48,7 @@ _ALLOW, _LET_BE = Choice("allow"), Choice("let-be")
 
 
 class TarotHand(RuledHand):
-    """One hand of Tarot Poker, in one of the five forms; or a special that is called for instead."""
+    """One hand of Tarot Poker with specials in the deck, in one of the five forms."""
 
     def __init__(self, setup: Setup) -> None:
         self.used: set[str] = set()
@@ -56,7 +56,6 @@ class TarotHand(RuledHand):
         self.world = ""
         """The rank that the World named."""
         self._lets_be: set[int] = set()
-        self._judged: set[int] = set()
         self._asked_at_showdown = False
         super().__init__(setup)
 
@@ -274,6 +273,8 @@ class TarotHand(RuledHand):
             return "card-not-yours"
         if action.card not in powers.POWERS:
             return "no-power"
+        if not self._courses and action.card != EMPEROR and not self._is_their_bet(action.seat):
+            return "not-your-turn"
         if action.card in self.denied:
             return "power-denied"
         if action.card in self.used:

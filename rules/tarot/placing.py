@@ -241,6 +241,8 @@ class PlacedHand(TarotPoker):
 
     def _received(self, dealt: ev.Dealt) -> None:
         seat, at, slots = dealt.seat, dealt.at, dealt.slots
+        # Whoever held them before may have shown them.
+        self.revealed.difference_update([slot.cards[0] for slot in slots])
         if isinstance(self.wait, Drawing) and self.wait.apart:
             self.wait.drawn += slots
             self.tell(ev.StarDrawn(seat=seat, at=at, slots=slots))
