@@ -127,7 +127,8 @@ class _Playing:
             actor, word, _ = split(text)
             if word not in _ANSWERS or (word == "play" and "play" not in able):
                 return False
-            if actor == player(seat):
+            # Who leaves may take what was asked with them: that is done first.
+            if actor == player(seat) or word == "leave":
                 return True
         return False
 

@@ -221,6 +221,8 @@ class TarotHand(RuledHand):
         return told
 
     def _do(self, action: Action) -> list[Event]:
+        if self._choosing:
+            return super()._act(action)
         match action:
             case Play():
                 return self._play(action)

@@ -9,7 +9,7 @@ from rules.actions import CallSpecial, ChooseAtRandom, ChooseForm, Illegal
 from rules.hand import Carry
 from rules.tarot.pack import SPECIALS
 from tests.rules.play import deal_on, play, start
-from tests.rules.tarot_poker.table import can
+from tests.rules.tarot_poker.table import can, refused
 
 NOTHING = Carry()
 ALL_BUT_ONE = tuple(code for code in SPECIALS if code != "world")
@@ -74,6 +74,13 @@ def test_where_there_is_nothing_to_choose_the_hand_begins_at_once(carry, more):
     hand = choosing(carry, **more)
     (shuffle,) = hand.choices(-1)
     assert (hand.to_act(), shuffle.kind) == ({-1}, "shuffle")
+
+
+@pytest.mark.parametrize(
+    "move", ["p2 allow rest", "p2 play death on=p1", "p2 keep 2p", "p2 stop sun", "p2 leave"]
+)
+def test_nothing_is_played_or_answered_before_the_form_is_chosen(move):
+    refused(choosing(Carry(specials=("death", "strength", "sun", "moon"))), move, "choose-a-form")
 
 
 def test_the_last_special_can_be_called_for_and_chance_has_no_other():
