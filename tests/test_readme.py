@@ -67,10 +67,12 @@ def test_every_setting_is_told(setting):
 
 def test_the_command_line_runs_as_written(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("BACKROOM_TOKEN", "MTIzNDU2Nzg5.GabcdE.abcdefghijklmnopqrstuvwxyz0")
+    (tmp_path / "config.yaml").write_text("database: backroom.db\n")
     Store.open(tmp_path / "backroom.db").close()
     assert SHELL
     lines = [re.split(r"\s{3,}", line)[0] for line in SHELL[1].strip().splitlines()]
-    assert len(lines) == 6
+    assert len(lines) == 7
     for line in lines:
         ran = CliRunner().invoke(main, shlex.split(line)[1:])
         assert ran.exit_code == 0, f"{line}: {ran.output}"

@@ -1,4 +1,4 @@
-"""`backroom run`: the bot on Discord."""
+"""`backroom run` and `backroom doctor`: the bot on Discord, and what could keep it from running well."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import sys
 import click
 
 from bot.cli.configured import read_settings
+from bot.words import say
 
 
 @click.command()
@@ -20,3 +21,23 @@ def run(config: str | None) -> None:
     from bot.chat.host import run as host
 
     sys.exit(host(read_settings(config)))
+
+
+@click.command()
+@click.argument("config", required=False)
+def doctor(config: str | None) -> None:
+    """See whether all is well with this machine, the settings, the database and its copies.
+
+    It only reads, also while the bot runs. Exit code 1 where something is wrong, 2 where the file CONFIG
+    cannot be used.
+    """
+    from bot.doctor import examine, today
+
+    settings = read_settings(config)
+    click.echo(say("doctor.config", file=config) if config else say("doctor.no-config"))
+    wrong = False
+    for finding in examine(settings, config, today()):
+        what = say(f"doctor.{finding.key}", **finding.facts)
+        click.echo(say(f"doctor.{finding.level}", what=what))
+        wrong |= finding.level == "wrong"
+    sys.exit(wrong)
