@@ -54,23 +54,17 @@ class DealersChoice(PokerHand):
         return Carry(form=self.form.id) if self._chooses else super().carry(won)
 
     def asked(self) -> frozenset[int]:
-        """Who is asked before there is a form."""
+        """The dealer is asked."""
         return frozenset((self.setup.dealer,))
 
     def offered(self) -> tuple[Choice, ...]:
-        """What they are asked."""
+        """Which form, or what else to do."""
         return Choice("form", picks=(Pick("form", self._able(), 1, 1),)), *self.instead(self.setup)
 
     # The course of the hand.
 
-    def _waiting(self) -> frozenset[int]:
-        return self.asked() if self._choosing else super()._waiting()
-
     def _welcome(self) -> frozenset[int]:
         return frozenset() if self._choosing else super()._welcome()
-
-    def _choices(self, seat: int) -> tuple[Choice, ...]:
-        return self.offered() if self._choosing else super()._choices(seat)
 
     def _able(self) -> tuple[str, ...]:
         """The forms that the dealer may choose."""
@@ -86,9 +80,8 @@ class DealersChoice(PokerHand):
         """The form of the hand before, where the dealer is to choose one; else as in all poker."""
         return ChooseForm(seat=seat, form=self.form.id) if self._choosing else super().timeout_action(seat)
 
-    def _act(self, action: Action) -> list[Event]:
-        if not self._choosing:
-            return super()._act(action)
+    def choose(self, action: Action) -> list[Event]:
+        """The dealer's choice, or what is done instead; raises `Illegal`."""
         if not isinstance(action, ChooseForm):
             return self.do_instead(action)
         form = ordinary(action.form, len(self.seats))

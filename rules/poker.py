@@ -33,7 +33,7 @@ from rules.forced import antes, blinds, last_blind, least_bet
 from rules.forms import Form, Street
 from rules.hand import Award, BettingOptions, Carry, FormOptions, Result, Setup, alone
 from rules.pots import uncalled
-from rules.seated import SeatedHand
+from rules.seated import BEFORE_THE_FIRST, SeatedHand
 from rules.showdown import awards, is_beaten
 from rules.stock import Order, Source, Stock
 
@@ -92,6 +92,19 @@ class PokerHand(SeatedHand):
         """Whether a dealt card is turned up at once and covered by another."""
         return False
 
+    # Before there is a form nobody is asked anything, unless a game lets somebody choose it.
+    def asked(self) -> frozenset[int]:
+        """Who is asked before there is a form."""
+        return _NOBODY
+
+    def offered(self) -> tuple[Choice, ...]:
+        """What they are asked."""
+        return ()
+
+    def choose(self, action: Action) -> list[Event]:  # noqa: ARG002
+        """They choose: `begin` follows. Raises `Illegal`."""
+        raise Illegal("no-such-action")
+
     def ante(self) -> int:
         """What each player pays before the cards are dealt, where the setup does not say it by seat."""
         return self.options.ante
@@ -131,7 +144,7 @@ class PokerHand(SeatedHand):
 
     def begin(self, form: Form) -> list[Event]:
         """Play this form: forced bets are posted and the first street is to be dealt."""
-        self.form = form
+        self.form, self.street = form, form.streets[0]
         self._big_blind = least_bet(self.setup, form)
         self._steps = [(step, street) for street in form.streets for step in self._steps_of(street)]
         return self._post_antes() + self._post_blinds() + self._run()
@@ -151,9 +164,9 @@ class PokerHand(SeatedHand):
             return _THE_DEALER
         if self._traders or self._to_show:
             return alone((self._traders or self._to_show)[0])
-        if self.betting is None or self.betting.to_act is None:
-            return _NOBODY
-        return alone(self.betting.to_act)
+        if self.betting is None:
+            return self.asked() if self.street is BEFORE_THE_FIRST else _NOBODY
+        return _NOBODY if self.betting.to_act is None else alone(self.betting.to_act)
 
     def _welcome(self) -> frozenset[int]:
         # Whoever is still in may leave for good at any moment, but not while cards are in the air, nor with
@@ -163,7 +176,7 @@ class PokerHand(SeatedHand):
     def _choices(self, seat: int) -> tuple[Choice, ...]:
         if self.betting and seat == self.betting.to_act:
             return *self.betting.choices(), _LEAVE
-        if seat == DEALER:
+        if seat == DEALER and self.source.orders:
             return (self.source.choice(),)
         if seat not in self.to_act():
             return (_LEAVE,)
@@ -171,7 +184,9 @@ class PokerHand(SeatedHand):
             most = self._most_trades(seat)
             slots = tuple(str(number) for number, _ in enumerate(self.slots[seat], 1))
             return Choice("trade", picks=(Pick("slots", slots, 0, most),)), _LEAVE
-        return Choice("show"), Choice("muck"), _LEAVE
+        if self._to_show:
+            return Choice("show"), Choice("muck"), _LEAVE
+        return self.offered()
 
     def timeout_action(self, seat: int) -> Action:
         """Check if that is free, else fold; stand pat; bet no more than the rules force; show what wins."""
@@ -204,6 +219,8 @@ class PokerHand(SeatedHand):
         return tuple(events)
 
     def _act(self, action: Action) -> list[Event]:
+        if self.street is BEFORE_THE_FIRST:
+            return self.choose(action)
         if isinstance(action, ByDealer):
             return self._deal(action)
         if isinstance(action, _WAGERS):
