@@ -136,12 +136,12 @@ class Betting:
         seat = self._turn()
         if seat == self._obliged:
             self._refuse(seat)
-        amount = self._to_call(seat)
-        if amount:
-            self._pay(seat, amount)
-        self._has_acted(seat)
-        if not amount:
+        if self.bets[seat] == self.level:
+            self._has_acted(seat)
             return Checked(seat=seat)
+        amount = self._to_call(seat)
+        self._pay(seat, amount)
+        self._has_acted(seat)
         return Called(seat=seat, amount=amount, all_in=not self.stacks[seat])
 
     def bring_in(self) -> Posted:
@@ -214,11 +214,12 @@ class Betting:
         return (0, 0, *sorted([bets[seat] + stacks[seat] for seat in self.live]))[-2]
 
     def _find_turn(self) -> int | None:
-        if not self._to_speak:
+        to_speak = self._to_speak
+        if len(to_speak) > 1:
+            return to_speak[0]
+        if not to_speak:
             return None
-        seat = self._to_speak[0]
-        if len(self._to_speak) > 1:
-            return seat
+        (seat,) = to_speak
         # The last one is asked only where there is something to answer, or somebody to bet against.
         if self.bets[seat] < self.level:
             return seat if len(self.live) > 1 else None
