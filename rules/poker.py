@@ -5,9 +5,9 @@ A game gives it a deck and a ranking (`rank`), and overrides the few methods und
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from operator import add
-from typing import ClassVar, TypeAlias
+from typing import ClassVar, Literal, TypeAlias
 
 from rules import events as ev
 from rules.actions import (
@@ -44,8 +44,8 @@ _THE_DEALER = frozenset((DEALER,))
 
 _LEAVE = Choice("leave")
 
-Step: TypeAlias = "Callable[[Street], list[Event]]"
-"""A part of a street: the deal, the trade, the bets."""
+Step: TypeAlias = Literal["cards", "board", "trade", "bets"]
+"""A part of a street. By name: a hand that held its own methods would stay in memory for long."""
 
 
 class PokerHand(SeatedHand):
@@ -152,12 +152,20 @@ class PokerHand(SeatedHand):
     def _steps_of(self, street: Street) -> list[Step]:
         steps: list[Step] = []
         if street.down or street.up:
-            steps.append(self._deal_street)
+            steps.append("cards")
         if street.board:
-            steps.append(self._deal_board)
+            steps.append("board")
         if street.trade is not None:
-            steps.append(self._open_trade)
-        return [*steps, self._open_betting]
+            steps.append("trade")
+        steps.append("bets")
+        return steps
+
+    def _begin_step(self, step: Step, street: Street) -> list[Event]:
+        if step == "bets":
+            return self._open_betting(street)
+        if step == "board":
+            return self._deal_board(street)
+        return self._deal_street(street) if step == "cards" else self._open_trade(street)
 
     def _waiting(self) -> frozenset[int]:
         if self.source.orders:
@@ -246,7 +254,7 @@ class PokerHand(SeatedHand):
         events = self._close_betting()
         if len(self.live) > 1 and self._steps:
             step, self.street = self._steps.pop(0)
-            return events + step(self.street)
+            return events + self._begin_step(step, self.street)
         if len(self.live) > 1 and not self._at_showdown:
             return events + self._open_showdown()
         return events + self._finish()
