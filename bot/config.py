@@ -58,6 +58,10 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     """All settings."""
 
     token: str = ""
+    host: Annotated[
+        str, msgspec.Meta(pattern="^([0-9]{15,20})?$", examples=['"123456789012345678"'], description="an id")
+    ] = ""
+    """Who may ask how the bot is: a Discord id; empty for whoever owns the application."""
     database: Annotated[str, msgspec.Meta(min_length=1)] = "backroom.db"
     currency: Currency = Currency.parse_spec("gp")
     starting_purse: Chips = 1000

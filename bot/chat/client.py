@@ -76,6 +76,8 @@ class Backroom(discord.Client):
         self.store = house.store
         self.mailbox = Mailbox(self, self.store)
         self.announcer = Announcer(self, house, self.mailbox)
+        self.since = _now()
+        """When it began, in UTC milliseconds."""
         self.nightly = Nightly(self.store.file, house.config.backup)
         self.tree = Tree(self)
         for command in COMMANDS:

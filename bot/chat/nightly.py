@@ -39,6 +39,11 @@ class Nightly:
         """Look no more."""
         self.pulse.cancel()
 
+    def newest(self) -> datetime | None:
+        """When the newest copy was made; None where there is none."""
+        made = self._copies.made() if self._copies else []
+        return made[-1][0] if made else None
+
     @tasks.loop(minutes=1)
     async def pulse(self, copies: Copies) -> None:
         """Make the copy that is due, in a thread of its own with a connection of its own."""

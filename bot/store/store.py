@@ -77,6 +77,14 @@ class Store:
             self.troubled = False
         return not self.troubled
 
+    def counts(self) -> dict[str, int]:
+        """How many people are known, hands were played and transactions posted."""
+        return {
+            "people": self.db.value("SELECT count(*) FROM person WHERE discord_id IS NOT NULL"),
+            "played": self.db.value("SELECT count(*) FROM hand WHERE state = 'finished'"),
+            "transactions": self.db.value("SELECT ifnull(max(id), 0) FROM tx"),
+        }
+
     def close(self) -> None:
         """Close the file and let others open it."""
         self.db.close()

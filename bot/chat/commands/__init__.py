@@ -11,8 +11,22 @@ from bot.chat.commands.gm import gm
 from bot.chat.commands.house import house
 from bot.chat.commands.money import fine, grant, ledger, pay, purse
 from bot.chat.commands.play import hand, rules, why
+from bot.chat.commands.status import status
 from bot.chat.commands.table import table
 
 AnyCommand = app_commands.Command[Any, ..., Any] | app_commands.Group
-COMMANDS: tuple[AnyCommand, ...] = (table, hand, why, rules, purse, ledger, pay, gm, grant, fine, house)
+COMMANDS: tuple[AnyCommand, ...] = (
+    table,
+    hand,
+    why,
+    rules,
+    purse,
+    ledger,
+    pay,
+    gm,
+    grant,
+    fine,
+    house,
+    status,
+)
 """All of them, in the order of the help."""

@@ -1,0 +1,87 @@
+"""/status: numbers for the host alone."""
+
+from types import SimpleNamespace
+
+import msgspec
+import pytest
+
+from bot.chat.status import hosts
+from bot.presenter.status import Status, status_message
+from tests.bot.broken import ERRORS, Disk
+from tests.bot.chat.scene import QUIET, scene, words
+
+
+async def test_only_the_host_is_told(room):
+    answer = await room.quill.slash(room.channel, "status")
+    assert answer.ephemeral
+    assert "Only whoever runs this bot" in words(answer)
+
+
+async def test_the_host_reads_how_it_is():
+    async with scene() as room:
+        room.bot.house.config = msgspec.structs.replace(QUIET, host=str(room.cole.id))
+        await room.deal(room.ash, room.bryn)
+        answer = await room.cole.slash(room.channel, "status")
+        assert answer.ephemeral
+        text = words(answer)
+        assert "1 server, 0 ms to Discord" in text
+        assert "1 open table, 1 hand in play, 3 people known" in text
+        assert "0 hands played, 5 transactions" in text
+        assert "No copies are made" in text
+        for who in ("Ash", "Bryn", "Quill", "back-room"):
+            assert who not in text
+
+
+async def test_it_answers_while_nothing_can_be_written():
+    async with scene() as room:
+        room.bot.house.config = msgspec.structs.replace(QUIET, host=str(room.cole.id))
+        await room.open(room.ash, room.bryn)
+        room.store.troubled = True
+        assert "all tables stand still" in words(await room.cole.slash(room.channel, "status"))
+        disk = Disk(room.store)
+        disk.breaks(0, ERRORS[0])
+        await room.press(room.ash, "Deal")
+        disk.mend()
+
+
+@pytest.mark.parametrize(
+    ("config", "owner", "team", "found"),
+    [
+        (QUIET, 7, None, {7}),
+        (QUIET, 7, (8, 9), {8, 9}),
+        (msgspec.structs.replace(QUIET, host="123456789012345678"), 7, None, {123456789012345678}),
+    ],
+)
+def test_who_is_host(config, owner, team, found):
+    people = team and SimpleNamespace(members=[SimpleNamespace(id=each) for each in team])
+    application = SimpleNamespace(owner=SimpleNamespace(id=owner), team=people)
+    bot = SimpleNamespace(house=SimpleNamespace(config=config), application=application)
+    assert hosts(bot) == found
+    bot.application = None
+    assert hosts(bot) == (found if config.host else set())
+
+
+STATUS = Status(
+    version="1.0",
+    since=0,
+    latency=40,
+    memory=None,
+    servers=1,
+    tables=2,
+    hands=1,
+    people=6,
+    played=9,
+    transactions=30,
+    size=1.25,
+    free=None,
+    copy=None,
+    copies_wanted=True,
+    troubled=False,
+)
+
+
+def test_what_is_not_known_is_said_so():
+    text = status_message(STATUS).text
+    assert "The database has 1.2 MB; ? MB" in text
+    assert "There is no copy yet" in text
+    assert "<t:5:R>" in status_message(msgspec.structs.replace(STATUS, copy=5000)).text
