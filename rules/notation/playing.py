@@ -181,9 +181,11 @@ class _Playing:
         Where only one answer can be, another one written is for a later moment, or else is refused in
         its turn.
         """
-        if not self.written:
+        # Who lets something be without being asked says nothing of it.
+        line = next((line for line in self.written if not self._is_mere_allowing(line[1])), None)
+        if line is None:
             return False
-        n, text = self.written[0]
+        n, text = line
         actor, word, _ = split(text)
         if actor != "d" or _WORDS.get(word) != choice.kind:
             return False
