@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
+from operator import add
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -210,8 +211,8 @@ class Betting:
 
     def _find_matchable(self) -> int:
         """The highest bet of which a chip can be called: so much two of those in can put in."""
-        bets, stacks = self.bets, self.stacks
-        return (0, 0, *sorted([bets[seat] + stacks[seat] for seat in self.live]))[-2]
+        reach: list[int] = list(map(add, self.bets, self.stacks))
+        return (0, 0, *sorted(map(reach.__getitem__, self.live)))[-2]
 
     def _find_turn(self) -> int | None:
         to_speak = self._to_speak

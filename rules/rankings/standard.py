@@ -106,7 +106,7 @@ def _halves(
 def _flush_or_more(weights: Collection[int], suit: int, total: int) -> int:
     """What cards are worth of which five or more share a suit."""
     shift = _SUITS_FROM + _BITS * suit
-    ranks = sum(weight & _RANK_MASK for weight in weights if weight >> shift & 1)
+    ranks = sum([weight & _RANK_MASK for weight in weights if weight >> shift & 1])
     # Four of a kind and full houses beat a flush, and with seven cards may lie beside one.
     return max(_BY_RANKS_OF_SUIT[ranks], _BY_COUNT[total & _RANK_MASK])
 

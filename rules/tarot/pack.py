@@ -72,6 +72,8 @@ def weighed(codes: tuple[str, ...]) -> Weighed:
 
 def in_order(specials: Collection[str]) -> tuple[str, ...]:
     """These specials in the deck's order; raises `Illegal` where something is none, or there twice."""
+    if not specials:
+        return ()
     for code in specials:
         if code not in SPECIALS:
             raise Illegal("no-such-special", card=code)
