@@ -166,8 +166,13 @@ class Visit:
         """Somebody whose direct messages are closed is told once, by the first answer after we found out."""
         if self.reply.asking:
             return
-        person = self.bot.store.house.person_for(self.interaction.user.id).id
-        if self.bot.mailbox.untold(person):
+        try:
+            untold = self.bot.mailbox.untold(self.bot.store.house.person_for(self.interaction.user.id).id)
+        except DatabaseTrouble:
+            # What was asked is answered; this can wait.
+            log.exception("Whether messages were refused could not be read")
+            return
+        if untold:
             await self.private(say("letters-refused"))
 
 

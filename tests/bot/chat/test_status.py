@@ -1,5 +1,7 @@
 """/status: numbers for the host alone."""
 
+import sqlite3
+from contextlib import closing
 from types import SimpleNamespace
 
 import msgspec
@@ -7,8 +9,8 @@ import pytest
 
 from bot.chat.status import hosts
 from bot.presenter.status import Status, status_message
-from tests.bot.broken import ERRORS, Disk
-from tests.bot.chat.scene import QUIET, scene, words
+from bot.store import Store
+from tests.bot.chat.scene import QUIET, now, scene, words
 
 
 async def test_only_the_host_is_told(room):
@@ -32,16 +34,20 @@ async def test_the_host_reads_how_it_is():
             assert who not in text
 
 
-async def test_it_answers_while_nothing_can_be_written():
-    async with scene() as room:
-        room.bot.house.config = msgspec.structs.replace(QUIET, host=str(room.cole.id))
+async def test_it_answers_while_nothing_can_be_written(tmp_path):
+    config = msgspec.structs.replace(QUIET, host="123456789012345678")
+    store = Store.open(tmp_path / "house.db", now=now)
+    async with scene(store, config) as room:
+        room.bot.house.config = msgspec.structs.replace(config, host=str(room.cole.id))
         await room.open(room.ash, room.bryn)
-        room.store.troubled = True
-        assert "all tables stand still" in words(await room.cole.slash(room.channel, "status"))
-        disk = Disk(room.store)
-        disk.breaks(0, ERRORS[0])
-        await room.press(room.ash, "Deal")
-        disk.mend()
+        store.db.run("PRAGMA busy_timeout = 1")
+        with closing(sqlite3.connect(store.file, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            await room.press(room.ash, "Deal")
+            answer = await room.cole.slash(room.channel, "status")
+            assert "all tables stand still" in words(answer)
+            assert "Try it once more" not in words(answer)
+            other.execute("ROLLBACK")
 
 
 @pytest.mark.parametrize(
