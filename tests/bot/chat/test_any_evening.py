@@ -14,6 +14,7 @@ from bot.store import Store
 from bot.store.check import check
 from bot.words.cards import card_words
 from rules.cards import deck
+from rules.events import CardTurned
 from rules.games import GAMES, find
 from tests.bot.chat.scene import now, parts, scene, words
 from tests.bot.chat.test_restart import restart
@@ -31,6 +32,12 @@ OFTEN = {
     "stake": 8,
     "stake-ask": 3,
     "fold": 3,
+    "pot": 20,
+    "exchange": 4,
+    "give": 6,
+    "draw-stock": 8,
+    "draw-discards": 8,
+    "pass": 6,
 }
 """How often a verb is pressed; all others once."""
 EVENING = Config(table=TableSettings(clock=45, auto_deal=15, nudge=20, buy_in=120), starting_purse=300)
@@ -129,13 +136,15 @@ def told_too_early(room):
     said = "\n".join(text for text in heads if f"hand {view.hand} " in text)
     # A plane of the grand deck is called as one of our people is.
     said = re.sub(r"\b(Ash|Bryn|Cole|Quill)\b", "", said)
+    # What was turned for the deal all have seen; who holds it by now they do not know.
+    turned = {event.card for event in view.story if isinstance(event, CardTurned)}
     hidden = set()
     for seat, player in enumerate(table.players):
         open_, own = (
             {code for slot in look.seats[seat].slots for code in slot.cards}
             for look in (view.view, table.private(player))
         )
-        hidden |= own - open_
+        hidden |= own - open_ - turned
     names = [card_words(table.game.id, code, short=short) for code in hidden for short in (False, True)]
     return [name for name in names if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", said)]
 

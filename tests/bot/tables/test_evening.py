@@ -82,7 +82,11 @@ class Evening:
         if choice.kind == "trade":
             (pick,) = choice.picks
             return Move("trade", picks=tuple(map(str, self.luck.sample(range(1, 6), k=min(2, pick.most)))))
-        return Move(choice.kind)
+        if choice.kind in ("exchange", "exchange-discards"):
+            (pick,) = choice.picks
+            picked = self.luck.sample(range(1, 18), k=min(2, pick.most))
+            return Move(choice.kind, picks=tuple(map(str, picked)))
+        return Move(choice.kind, amount="min" if choice.kind == "pot" else "")
 
     def timeless(self) -> TableView:
         """What the table looks like, without the times that a restart may put off."""
