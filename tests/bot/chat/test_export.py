@@ -81,10 +81,13 @@ async def test_hands_of_every_game_can_be_told():
     for game in GAMES:
         async with scene() as room:
             table = await room.deal(room.ash, room.bryn, game=game.id)
-            # Where the dealer chooses what is played, that is done first.
+            # Where the dealer chooses what is played, or for how much, that is done first.
             chosen = next((choices[0] for choices in table.view().choices.values()), None)
             if chosen and chosen.kind == "form":
                 await room.ash.select(room.message, [chosen.picks[0].options[0]])
+            if chosen and chosen.kind == "pot":
+                dealer = (room.ash, room.bryn)[table.view().view.to_act[0]]
+                await dealer.select(room.message, ["20"])
             await room.quill.slash(room.channel, "gm unseat", player=room.bryn)
             assert table.view().over
             (record,) = read(exported(room, await room.ash.slash(room.channel, "hand", export=True)))
