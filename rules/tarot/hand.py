@@ -35,7 +35,6 @@ from rules.tarot import powers
 from rules.tarot.answers import Answer, Asking, Course, Keeping, Question, RandomPick
 from rules.tarot.pack import (
     EMPEROR,
-    HERMIT,
     PAGE_OF_PENTACLES,
     PAGE_OF_SWORDS,
     STOPS,
@@ -66,6 +65,11 @@ class TarotHand(RuledHand):
         """What of this hand bears on ranks."""
         return Standing(world=self.world, denied=frozenset(self.denied))
 
+    @property
+    def _standing_openly(self) -> Standing:
+        """The same as far as the table knows: of a card that was hidden only its owner knows (R13)."""
+        return Standing(world=self.world, denied=frozenset(self.denied_openly))
+
     def rank(self, slots: Sequence[Slot], board: Sequence[str] = ()) -> HandRank:
         """As in poker, with wild cards; in Omaha exactly two of one's own count."""
         return wild.rank([slot.cards[0] for slot in slots], board, self.form.own, self.standing)
@@ -73,16 +77,19 @@ class TarotHand(RuledHand):
     # R16.
     def showing_value(self, slots: Sequence[Slot]) -> tuple[int, ...]:
         """What upcards are worth: a special as what it is, knowing of no hidden cards."""
-        return wild.showing_value([slot.cards[0] for slot in slots], self.standing)
+        return wild.showing_value([slot.cards[0] for slot in slots], self._standing_openly)
 
     def bring_in_value(self, slot: Slot) -> tuple[int, ...]:
         """How high an upcard is: a special is above an Ace."""
         return wild.bring_in_value(slot.cards[0])
 
-    def may_be_wild(self, card: str) -> bool:
-        """Whether a card that shows may be wild in a hand of which the rest is hidden."""
-        alone = card in (HERMIT, PAGE_OF_PENTACLES) and card not in self.denied
-        return alone or wild.is_wild(card, (card,), self.standing)
+    def may_be_wild(self, seat: int, card: str) -> bool:
+        """Whether a card of a seat that shows may be wild, as far as the table knows."""
+        known = self._standing_openly
+        # A hidden wild card may make the Page one; what shows may keep the Hermit from it.
+        if card == PAGE_OF_PENTACLES:
+            return card not in known.denied
+        return wild.is_wild(card, (*self.shown_codes(seat), *self.board), known)
 
     def hidden_wild(self, seat: int) -> tuple[str, ...]:
         """The hidden cards of a seat that are wild in its hand; those that nobody knows may be."""

@@ -127,7 +127,7 @@ def _a_card_of_another(hand: TarotHand, seat: int) -> Iterator[Picks]:
 def _a_wild_card_of_another(hand: TarotHand, seat: int) -> Iterator[Picks]:
     if hand.can_draw(seat):
         for other in hand.others(seat):
-            shown = tuple(card for card in hand.shown_codes(other) if hand.may_be_wild(card))
+            shown = tuple(card for card in hand.shown_codes(other) if hand.may_be_wild(other, card))
             if aims := (*shown, *((HIDDEN,) if hand.hidden(other) else ())):
                 yield _pick("on", str(other)), _pick("drop", *aims)
 

@@ -278,6 +278,25 @@ def test_emperor_ps_he_may_be_the_one_that_is_denied():
     stands(hand, 1, BETS, [100] * 2, 0, [1, 2])
 
 
+def test_r13_what_was_denied_while_hidden_is_told_to_nobody_by_who_opens():
+    hand = stud("Ps Ks 2p", "fool 7c magician", "Qp Qc Tr", stock="5c 6c 4s 8s 6s")
+    play(hand, "p1 play Ps on=p2 drop=?; d pick fool; p1 pb")
+    play(hand, "p2 play magician on=p3 give=fool take=Tr; p2 cc; p3 cc")
+    # It lies face up now, and only those who have held it know that it is dead.
+    assert [hand.view(viewer).seats[2].denied for viewer in (None, 0, 2)] == [(), (), ("fool",)]
+    assert (seen(hand, 2), seen(hand, 3)) == ("?? ?? 6c 8s", "?? ?? fool 6s")
+    stands(hand, 3, "check, bet 2-99, fold", [99] * 3, 3, [1, 2, 3])
+
+
+def test_hermit_ps_he_is_no_target_beside_another_wild_card_that_shows():
+    hand = stacked("five-card-stud", 2, "Ps Kp 2p hermit 9s magician", dealer=1)
+    assert can(hand, 1)[2:] == ["play card=Ps on=p2 drop=hermit|?"]
+    play(hand, "p1 pb; p2 cc; p2 cc")
+    assert seen(hand, 2) == "?? hermit magician"
+    assert can(hand, 1)[3:] == ["play card=Ps on=p2 drop=magician|?"]
+    stands(hand, 1, "check, bet 2-99, fold", [99] * 2, 2, [1, 2])
+
+
 # The Star.
 
 
