@@ -148,6 +148,13 @@ def test_r5_a_card_given_up_in_a_face_up_place_is_replaced_face_up_and_may_be_de
     stands(hand, 3, "call 1, raise 2-100, fold", [99, 100, 100], 1, [1, 3])
 
 
+def test_r5_death_in_the_place_of_a_high_priestess_ends_her_rule():
+    hand = stud("Kr 2p", "Kp high-priestess", "Qp Tr", stock="death")
+    play(hand, "p1 pb; p2 play high-priestess")
+    assert hand.view(None).ruler is None
+    stands(hand, 3, "call 1, raise 2-100, fold", [99, 100, 100], 1, [1, 3])
+
+
 def test_r5_a_card_given_up_in_a_face_up_place_may_bring_the_moon():
     hand = stud("Kc 2p", "sun wheel-of-fortune", "Qp Tr", stock="moon")
     play(hand, "p1 pb; p2 play wheel-of-fortune mode=trade")
@@ -383,3 +390,14 @@ def test_r16_who_opens_is_who_has_the_best_hand_that_shows(first, second, opens)
         play(hand, f"p{seat + 1} {'pb' if 'bring-in' in can(hand, seat + 1) else 'cc'}")
     assert (seen(hand, 1), seen(hand, 2)) == (f"?? {first}", f"?? {second}")
     stands(hand, opens, "check, bet 2-99, fold", [99] * 2, 2, [1, 2])
+
+
+def test_r16_a_revealed_card_counts_as_showing():
+    hand = stud("Kr Ks 2p", "chariot 7c 9s", "Qp Qc Tr", stock="5c 4c 8s Ts")
+    play(hand, "p1 pb; p2 play chariot drop=7c; p2 cc; p3 cc")
+    assert (seen(hand, 2), seen(hand, 3)) == ("chariot ?? 9s 8s", "?? ?? Tr Ts")
+    # A pair of nines, and so the tens open.
+    stands(hand, 3, "check, bet 2-99, fold", [99] * 3, 3, [1, 2, 3])
+    hand = stud("Kr Ks 2p", "chariot 7c 9s", "Qp Qc Tr", stock="5c 4c 8s Np")
+    play(hand, "p1 pb; p2 play chariot drop=7c; p2 cc; p3 cc")
+    stands(hand, 2, "check, bet 2-99, fold", [99] * 3, 3, [1, 2, 3])
