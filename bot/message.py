@@ -14,7 +14,7 @@ import msgspec
 Style = Literal["primary", "secondary", "success", "danger"]
 
 _CLICK = re.compile(
-    r"a1:(\d{1,18}):(\d{1,18}):(\d{1,9}):([a-z][a-z-]{0,20})(?::([A-Za-z0-9#,.+_-]{1,40}))?", re.ASCII
+    r"a1:(\d{1,18}):(\d{1,18}):(\d{1,9}):([a-z][a-z-]{0,20})(?::([A-Za-z0-9#,.+_?-]{1,48}))?", re.ASCII
 )
 
 

@@ -28,6 +28,8 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tru
     buy_in: Annotated[int, msgspec.Meta(ge=1, le=MOST_CHIPS)] = 200
     clock: Annotated[int, msgspec.Meta(ge=20, le=7 * DAY), Seconds] | None = None
     """Seconds for each decision."""
+    answer_clock: Annotated[int, msgspec.Meta(ge=10, le=7 * DAY), Seconds] | None = 30
+    """Seconds in which it is said whether a power is stopped."""
     auto_deal: Annotated[int, msgspec.Meta(ge=3, le=300), Seconds] | None = None
     """Seconds after a hand until the next deals itself."""
     nudge: Annotated[int, msgspec.Meta(ge=1, le=DAY), Seconds] | None = 20
@@ -59,7 +61,13 @@ def settings_of(game: str) -> tuple[Setting, ...]:
     ['structure']
     """
     options = [_setting(field, of_game=True) for field in msgspec.structs.fields(find(game).options)]
-    return (*options, *(_setting(field) for field in msgspec.structs.fields(TableSettings)))
+    has = {setting.name for setting in options}
+    run = [_setting(field) for field in msgspec.structs.fields(TableSettings)]
+    return (*options, *(each for each in run if _ONLY_WITH.get(each.name, "") in has | {""}))
+
+
+_ONLY_WITH = {"answer_clock": "specials"}
+"""What means something only in a game that has a certain option."""
 
 
 def changed(struct: Struct, changes: Mapping[str, Any]) -> Struct:

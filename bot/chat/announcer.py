@@ -11,6 +11,7 @@ from bot.chat.absence import CHANNEL_GONE, SHUT_OUT, channel_gone_letter, has_le
 from bot.chat.board import Board
 from bot.chat.letters import Letters, Mailbox
 from bot.chat.nudges import Nudges
+from bot.chat.questions import Questions
 from bot.chat.render import layout
 from bot.chat.reply import Reply
 from bot.message import Message
@@ -32,6 +33,7 @@ class Announcer:
         self._boards: dict[int, Board] = {}
         self._letters: dict[int, Letters] = {}
         self._nudges: dict[int, Nudges] = {}
+        self._questions: dict[int, Questions] = {}
         self._shut_out: set[int] = set()
 
     async def tell(
@@ -48,14 +50,14 @@ class Announcer:
         try:
             await self.nudges(table).tidy()
             await self.letters(table).deliver()
+            await self.questions(table).deliver()
             await self._speak_notices(table)
             await self._look_after(table, board)
         except Exception:
             # The press is answered and the game goes on: cards are behind a button, too.
             log.exception("Something of table %d was not told", table.id)
         if table.closed:
-            for kept in (self._boards, self._letters, self._nudges):
-                kept.pop(table.id, None)
+            self._forget(table)
             self._shut_out.discard(table.id)
 
     async def tell_swept(self, table: Table, swept: Swept) -> None:
@@ -69,6 +71,7 @@ class Announcer:
         """Bring all tables' messages up to date after a restart: the last words may not have got out."""
         for table in tables:
             self.letters(table).take_as_read()
+            self.questions(table).take_as_read()
         await self.tell_each(tables)
 
     async def tell_each(self, tables: tuple[Table, ...]) -> None:
@@ -94,6 +97,12 @@ class Announcer:
             self._nudges[table.id] = Nudges(self._client, self._store, table)
         return self._nudges[table.id]
 
+    def questions(self, table: Table) -> Questions:
+        """What the table asks by direct message."""
+        if table.id not in self._questions:
+            self._questions[table.id] = Questions(self._mailbox, self._store, table)
+        return self._questions[table.id]
+
     async def close_channel(self, channel: int) -> None:
         """A channel is no more: its table closes, all stakes go back, and its opener is told so."""
         table = self._house.by_channel(channel)
@@ -101,9 +110,12 @@ class Announcer:
             return
         # A table is closed once. A channel may be reported gone and be there all the same.
         await self._house.channel_gone(channel, key=f"gone:{table.id}")
-        for kept in (self._boards, self._letters, self._nudges):
-            kept.pop(table.id, None)
+        self._forget(table)
         await self._write_to_opener(table, channel_gone_letter())
+
+    def _forget(self, table: Table) -> None:
+        for kept in (self._boards, self._letters, self._nudges, self._questions):
+            kept.pop(table.id, None)
 
     # Notices
 

@@ -16,6 +16,7 @@ from bot.store import Store
 from bot.tables.table import Table
 from rules.actions import Choice
 from rules.cards import Slot
+from rules.events import Event
 from rules.hand import View
 
 log = logging.getLogger(__name__)
@@ -96,7 +97,10 @@ class _Print(NamedTuple):
 
     hand: int
     slots: tuple[Slot, ...]
+    used: tuple[str, ...]
+    denied: tuple[str, ...]
     picks: tuple[Choice, ...]
+    learned: tuple[Event, ...]
 
 
 class Letters:
@@ -130,7 +134,7 @@ class Letters:
         """The player has just seen their cards in this direct message, as the answer to a press on it."""
         private = self._table.private(character)
         if private is not None:
-            self._sent[character] = (self._print(private), message)
+            self._sent[character] = (self._print(private, character), message)
 
     async def _deliver(self, character: int) -> None:
         async with self._turn[character]:
@@ -138,23 +142,25 @@ class Letters:
             person = self._store.house.character(character).person
             if private is None or person is None:
                 return
-            now = self._print(private)
+            now = self._print(private, character)
             before, message = self._sent.get(character, (None, None))
             # Who has folded keeps the letter as it is: it says what they had.
             if now == before or not now.slots:
                 return
             # Noted first: a letter that could not be sent is not tried at every turn.
             self._sent[character] = (now, message)
-            look = presenter.hand_message(self._table.view(), private)
+            look = presenter.hand_message(self._table.view(), private, learned=now.learned)
             same_hand = before is not None and before.hand == now.hand
             if same_hand and message is not None and await self._mailbox.edit(person, message, look):
                 return
             self._sent[character] = (now, await self._mailbox.send(person, look))
 
-    def _print(self, mine: View) -> _Print:
-        slots = next(seat.slots for seat in mine.seats if seat.seat == mine.viewer)
-        picks = tuple(choice for choice in mine.choices if choice.picks)
-        return _Print(self._table.view().hand, slots, picks)
+    def _print(self, mine: View, character: int) -> _Print:
+        seat = next(each for each in mine.seats if each.seat == mine.viewer)
+        # Questions have messages of their own.
+        picks = tuple(choice for choice in mine.choices if choice.picks and not mine.question)
+        learned = self._table.learned(character)
+        return _Print(self._table.view().hand, seat.slots, seat.used, seat.denied, picks, learned)
 
 
 def _door(person: int) -> str:

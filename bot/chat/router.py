@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot import presenter
-from bot.chat import ledger, settings, sure
+from bot.chat import ledger, powers, settings, sure
 from bot.chat.visit import Visit
 from bot.message import Click, Message
 from bot.presenter import pages
@@ -84,6 +84,35 @@ class Press:
         except discord.HTTPException:
             log.exception("A private answer at table %d could not be shown", self.table.id)
             return False
+
+    @property
+    def in_letter(self) -> bool:
+        """Whether it was pressed on a direct message."""
+        return self.visit.interaction.guild_id is None
+
+    def mine(self) -> View:
+        """What they may know of the hand; raises Refused for who is in none."""
+        mine = self.table.private(self.character)
+        if mine is None:
+            raise Refused(self.table.why_outside)
+        return mine
+
+    def hand(self) -> Message:
+        """Their own cards. A letter stays, so it says only what stays true; else it is read at once."""
+        learned = self.table.learned(self.character)
+        return presenter.hand_message(self.table.view(), self.mine(), now=not self.in_letter, learned=learned)
+
+    async def ask_here(self, question: Message, *, here: bool) -> None:
+        """Ask in the message that was pressed, where it is the player's own, else beside it."""
+        if not (here and await self.visit.reply.replace(question)):
+            await self.visit.reply.private(question)
+
+    async def show_new_cards(self) -> None:
+        """The private message that was pressed shows the new cards; the table's own hears of it after."""
+        shown, pressed = await self.answer(self.hand()), self.visit.reply.pressed
+        if shown and self.in_letter and pressed is not None:
+            self.visit.bot.announcer.letters(self.table).answered(self.character, pressed)
+        await self.tell()
 
     def seat(self) -> int:
         """Their seat, if the question of the click is open and theirs; raises Refused as an act would."""
@@ -181,11 +210,15 @@ async def show_hand(visit: Visit, table: Table) -> None:
     mine = table.private(visit.character_at(table))
     if mine is None:
         raise Refused(table.why_outside)
-    await visit.reply.private(presenter.hand_message(table.view(), mine, now=True))
+    learned = table.learned(visit.character_at(table))
+    await visit.reply.private(presenter.hand_message(table.view(), mine, now=True, learned=learned))
 
 
 async def _raise(press: Press) -> None:
     seat = press.seat()
+    if not {"bet", "raise", "stake"} & {choice.kind for choice in press.mine().choices}:
+        # A card of theirs forbids what the table offers. The rules refuse it, and say why.
+        await press.act(Move("raise", amount="all"))
     try:
         modal = presenter.raise_modal(press.table.view(), seat)
     except KeyError:
@@ -218,9 +251,7 @@ async def _pot(press: Press) -> None:
 async def _exchange(press: Press) -> None:
     """Which cards go: asked beside the table, and in place of what was chosen before."""
     press.seat()
-    letter = press.visit.interaction.guild_id is None
-    shown = presenter.hand_message(press.table.view(), _private(press), now=not letter)
-    await _ask_here(press, shown, here=letter or press.visit.reply.on_private)
+    await press.ask_here(press.hand(), here=press.in_letter or press.visit.reply.on_private)
 
 
 async def _give(press: Press) -> None:
@@ -228,10 +259,10 @@ async def _give(press: Press) -> None:
     press.seat()
     try:
         places = [int(place) for place in press.visit.values]
-        shown = presenter.chosen_message(press.table.view(), _private(press), places)
+        shown = presenter.chosen_message(press.table.view(), press.mine(), places)
     except (LookupError, ValueError):
         raise Stale from None
-    await _ask_here(press, shown, here=True)
+    await press.ask_here(shown, here=True)
 
 
 async def _draw(press: Press) -> None:
@@ -242,25 +273,13 @@ async def _draw(press: Press) -> None:
         raise Stale from None
     kind = "exchange" if press.click.verb == "draw-stock" else "exchange-discards"
     await press.act(Move(kind, picks=tuple(map(str, places))))
-    await _show_new_cards(press)
+    await press.show_new_cards()
 
 
 async def _pass_here(press: Press) -> None:
     """They pass, in the message with their own cards."""
     await press.act(Move("pass"))
-    await _show_new_cards(press)
-
-
-def _private(press: Press) -> View:
-    mine = press.table.private(press.character)
-    assert mine is not None
-    return mine
-
-
-async def _ask_here(press: Press, question: Message, *, here: bool) -> None:
-    """Ask in the message that was pressed, where it is the player's own, else beside it."""
-    if not (here and await press.visit.reply.replace(question)):
-        await press.visit.reply.private(question)
+    await press.show_new_cards()
 
 
 async def _vote(press: Press) -> None:
@@ -271,32 +290,20 @@ async def _vote(press: Press) -> None:
 
 async def _trade(press: Press) -> None:
     press.seat()
-    mine = press.table.private(press.character)
-    assert mine is not None
-    await press.visit.reply.private(presenter.trade_message(press.table.view(), mine))
+    learned = press.table.learned(press.character)
+    await press.visit.reply.private(
+        presenter.trade_message(press.table.view(), press.mine(), learned=learned)
+    )
 
 
 async def _trade_pick(press: Press) -> None:
     await press.act(Move("trade", picks=press.visit.values))
-    await _show_new_cards(press)
+    await press.show_new_cards()
 
 
 async def _pat(press: Press) -> None:
     await press.act(Move("trade"))
-    await _show_new_cards(press)
-
-
-async def _show_new_cards(press: Press) -> None:
-    """The private message that was pressed shows the new cards; the table's own hears of it after."""
-    visit, table = press.visit, press.table
-    mine = table.private(press.character)
-    assert mine is not None
-    # A letter stays, so it says only what stays true; an answer in the channel is read at once.
-    letter = visit.interaction.guild_id is None
-    shown = await press.answer(presenter.hand_message(table.view(), mine, now=not letter))
-    if shown and letter and visit.reply.pressed is not None:
-        visit.bot.announcer.letters(table).answered(press.character, visit.reply.pressed)
-    await press.tell()
+    await press.show_new_cards()
 
 
 async def _why(press: Press) -> None:
@@ -338,6 +345,7 @@ _VERBS: dict[str, Callable[[Press], Awaitable[None]]] = {
     "leave": _leave,
     f"leave{sure.SURE}": sure.leave,
     f"close{sure.SURE}": sure.close,
+    f"reset{sure.SURE}": sure.reset,
     "settings": settings.show_table,
     "deal": _deal,
     "mine": _mine,
@@ -358,6 +366,7 @@ _VERBS: dict[str, Callable[[Press], Awaitable[None]]] = {
     "trade": _trade,
     "trade-pick": _trade_pick,
     "pat": _pat,
+    **powers.VERBS,
 }
 """What is done at a table."""
 

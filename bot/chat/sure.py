@@ -76,6 +76,19 @@ async def close(press: Press) -> None:
     await settle(press, lambda: press.table.close(press.character, key=visit.key, gm=visit.gm))
 
 
+async def ask_to_reset(visit: Visit, table: Table) -> None:
+    """Ask a game master whether the grown deck shall be as it was at first."""
+    visit.require_gm()
+    table.require_grown_deck()
+    click = Click(table=table.id, hand=0, ask=0, verb=f"reset{SURE}")
+    await visit.reply.alone(presenter.sure_message("reset", click, currency=table.currency))
+
+
+async def reset(press: Press) -> None:
+    """Take the specials out of the deck, as they meant to."""
+    await settle(press, lambda: press.table.reset_deck(press.character, gm=press.visit.gm))
+
+
 async def never_mind(visit: Visit, _: Click) -> None:
     """They do not mean it."""
     await visit.reply.alone(presenter.notice(say("sure.not-done")))

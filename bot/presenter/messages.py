@@ -6,6 +6,7 @@ told by colour or place alone: an accent only repeats what the words say.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Literal
 
 import msgspec
@@ -35,7 +36,9 @@ from bot.presenter.exchanges import (
     pot_items,
 )
 from bot.presenter.fitting import LONGEST, LONGEST_HINT, LONGEST_LABEL, cut, latest, length
+from bot.presenter.powers import learned_lines, power_items, special_lines
 from bot.presenter.seating import board_line, does_words, pot_line, seat_lines, turn_words, when
+from bot.presenter.specials import answer_row, deck_line, rule_lines
 from bot.presenter.story import SHOWDOWN, result_lines, story_lines
 from bot.presenter.throws import board_lines, is_thrown, stake_buttons, stake_modal
 from bot.views import TableView
@@ -43,7 +46,7 @@ from bot.words import knows, say
 from bot.words.cards import game_words, noun_words, slot_words
 from bot.words.ranks import rank_words
 from rules.actions import Choice
-from rules.events import FormChosen
+from rules.events import Event, FormChosen
 from rules.games import find
 from rules.hand import SeatView, View
 
@@ -127,7 +130,8 @@ def _title(view: TableView) -> str:
             facts.append(say(key, currency=coins, value=value))
     facts.append(say("table.buy-in", currency=coins, buy_in=view.buy_in))
     title = say("table.title", game=game_words(view.game))
-    return f"{title}\n{say('table.facts', facts=say('table.apart').join(facts))}"
+    lines = [title, say("table.facts", facts=say("table.apart").join(facts)), deck_line(view)]
+    return "\n".join(line for line in lines if line)
 
 
 def _chosen_form(view: TableView) -> str:
@@ -161,6 +165,7 @@ def _middle_lines(view: TableView) -> list[str]:
     elif view.view and not is_thrown(view.game):
         lines.append(pot_line(view, view.view))
         lines += [piles_line(view.view)] if view.view.piles else []
+        lines += rule_lines(view, view.view)
     if view.state == "closed":
         return [*lines, say("table.closed")]
     if view.state == "paused":
@@ -207,7 +212,9 @@ def _table_rows(view: TableView) -> list[Item]:
         seat, kinds = _open_choices(view, view.view)
         buttons = exchange_buttons(view, seat, kinds, _mine_button(view))
         return [*pot_items(view, seat, kinds.get("pot")), buttons, coming]
-    return [*_form_items(view, view.view), Row(_hand_buttons(view, view.view)), coming]
+    _, kinds = _open_choices(view, view.view)
+    asked = [*_form_items(view, view.view), *answer_row(view, kinds)]
+    return [*asked, Row(_hand_buttons(view, view.view)), coming]
 
 
 def _button(view: TableView, verb: str, *, style: Style = "secondary", disabled: bool = False) -> Button:
@@ -277,11 +284,12 @@ def _call_label(view: TableView, table: View, call: Choice | None) -> str:
 # What one player sees alone.
 
 
-def hand_message(view: TableView, mine: View, *, now: bool = False) -> Message:
+def hand_message(view: TableView, mine: View, *, now: bool = False, learned: Iterable[Event] = ()) -> Message:
     """A player's own cards, as a letter that stays true until the cards change.
 
     With `now`, for an answer that is read at once, it also says what was at stake when they looked, and
-    whether it was their turn: the answer may stand there for long.
+    whether it was their turn: the answer may stand there for long. `learned` is what powers have shown to
+    this player alone.
     """
     seat = _seat_of(mine)
     title = (
@@ -289,7 +297,7 @@ def hand_message(view: TableView, mine: View, *, now: bool = False) -> Message:
     )
     lines = [title, say("mine.place", game=game_words(view.game), hand=view.hand)]
     items: list[Item] = [Text("\n".join(lines)), Text("\n".join(_card_lines(view, seat)))]
-    if hints := "\n".join(hint_lines(view, seat)):
+    if hints := "\n".join([*hint_lines(view, seat), *learned_lines(view, learned)]):
         items.append(Text(hints))
     trade = _trade_choice(mine)
     if now:
@@ -298,12 +306,13 @@ def hand_message(view: TableView, mine: View, *, now: bool = False) -> Message:
         items.append(Text(_trade_words(view, trade)))
     if trade:
         items += _trade_items(view, seat, trade)
+    items += power_items(view, mine, seat, now=now)
     return Message((*items, *exchange_items(view, mine, seat)), accent=INK)
 
 
-def trade_message(view: TableView, mine: View) -> Message:
+def trade_message(view: TableView, mine: View, *, learned: Iterable[Event] = ()) -> Message:
     """What the Trade button opens: the player's cards, and which of them go."""
-    return hand_message(view, mine, now=True)
+    return hand_message(view, mine, now=True, learned=learned)
 
 
 def raise_modal(view: TableView, seat: int) -> Modal:
@@ -327,7 +336,7 @@ def raise_modal(view: TableView, seat: int) -> Modal:
 
 
 def sure_message(
-    kind: Literal["free-fold", "all-in", "leave", "leave-chair", "close"],
+    kind: Literal["free-fold", "all-in", "leave", "leave-chair", "close", "reset"],
     click: Click,
     *,
     currency: Currency,
@@ -359,10 +368,10 @@ def _card_lines(view: TableView, seat: SeatView) -> list[str]:
         return [say("mine.none" if seat.live else "mine.folded")]
     if is_of_exchanges(view.game):
         return own_lines(view, seat)
-    cards = [
-        say("mine.slot", number=number, slot=slot_words(view.game, slot))
-        for number, slot in enumerate(seat.slots, 1)
-    ]
+    cards = []
+    for number, slot in enumerate(seat.slots, 1):
+        cards.append(say("mine.slot", number=number, slot=slot_words(view.game, slot)))
+        cards += special_lines(view, seat, slot.cards)
     return [*cards, say("mine.worth", rank=rank_words(view.game, seat.rank))] if seat.rank else cards
 
 

@@ -6,12 +6,14 @@ from collections.abc import Iterable, Iterator
 
 from bot.money import Currency
 from bot.presenter.exchanges import exchange_turn_words, is_of_exchanges, voters_words
+from bot.presenter.specials import question_words
 from bot.presenter.story import pot_words
 from bot.presenter.throws import is_thrown, stake_words
 from bot.views import ChairView, TableView
 from bot.words import listed, safe_name, say
 from bot.words.cards import card_words, count_words, open_slots, slots_words
 from bot.words.ranks import rank_words
+from bot.words.specials import the_cards
 from rules.actions import Choice
 from rules.games import find
 from rules.hand import SeatView, View
@@ -76,6 +78,8 @@ def _hand_lines(
         parts.append(say("seat.dealer"))
     if (shown := open_slots(seat.slots)) and seat.rank is None:
         parts.append(say("seat.open", slots=slots_words(view.game, shown)))
+    if seat.denied and seat.rank is None:
+        parts.append(say("seat.denied", cards=the_cards(seat.denied)))
     line = say("table.apart").join(parts)
     if seat.rank is None:
         return [line]
@@ -146,7 +150,9 @@ def pot_parts(seats: Iterable[SeatView]) -> list[int]:
 def turn_words(view: TableView, table: View) -> str:
     """Whose turn it is, what it is about, and until when."""
     names = [safe_name(view.names[seat]) for seat in table.to_act]
-    if len(names) == 1:
+    if table.question:
+        turn = question_words(view, table.question, table.to_act)
+    elif len(names) == 1:
         seat = table.to_act[0]
         does = does_words(view, view.choices.get(seat, ()), table.seats[seat])
         turn = say("turn.now", who=names[0], does=does)
@@ -171,6 +177,8 @@ def does_words(view: TableView, choices: Iterable[Choice], seat: SeatView) -> st
         return stake_words(view, view.view, stake)
     if "form" in kinds or "show" in kinds:
         return say("turn.form" if "form" in kinds else "turn.show")
+    if "keep" in kinds:
+        return say("turn.keep")
     if "bring-in" in kinds and (cost := kinds["bring-in"].amount):
         return say("turn.bring-in", currency=coins, cost=cost.low)
     if "check" in kinds:
@@ -181,4 +189,4 @@ def does_words(view: TableView, choices: Iterable[Choice], seat: SeatView) -> st
     if "bet" in kinds and (bet := kinds["bet"].amount):
         key = "turn.must-bet-all" if bet.low == seat.stack + seat.bet else "turn.must-bet"
         return say(key, currency=coins, low=bet.low)
-    return say("turn.other")
+    return say("turn.must-raise" if "raise" in kinds else "turn.other")

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
+import msgspec
+
+from bot.presenter.specials import DECISIVE, Fates, added_lines
 from bot.presenter.throws import landed_words, round_lines
 from bot.words import Coins, listed, safe_name, say
 from bot.words.cards import card_words, count_words, slots_words
@@ -67,16 +70,18 @@ def result_lines(game: str, events: Iterable[Event], names: Sequence[str], curre
     told = tuple(events)
     teller = _Teller(game, told, names, currency)
     rounds = [line for event in told if isinstance(event, ev.RoundOver) for line in teller.tell([event])]
+    rounds += added_lines(told, names)
     return rounds or teller.won([event for event in told if isinstance(event, ev.Won)])
 
 
 def why_parts(game: str, events: Iterable[Event], names: Sequence[str], currency: Coins) -> list[str]:
-    """Who won what; then what each player showed, best first, and which rule put it behind the one before."""
+    """Who won what; then what each player showed, best first, and which rule put it behind the one before.
+
+    At the end comes what powers did.
+    """
     told = tuple(events)
     parts = ["\n".join(result_lines(game, told, names, currency))]
-    shown = sorted(
-        (event for event in told if isinstance(event, ev.Shown)), key=lambda event: event.rank.value
-    )
+    shown = sorted(_last_shown(told), key=lambda event: event.rank.value)
     above: ev.Shown | None = None
     for event in reversed(shown):
         rank = rank_words(game, event.rank)
@@ -86,7 +91,21 @@ def why_parts(game: str, events: Iterable[Event], names: Sequence[str], currency
             lines.append(say("why.behind", why=why_words(game, above.rank, event.rank)))
         parts.append("\n".join(lines))
         above = event
+    powers = story_lines(game, (event for event in told if isinstance(event, DECISIVE)), names, currency)
+    if powers:
+        parts.append("\n".join(say("table.past", line=line) for line in powers))
     return parts
+
+
+def _last_shown(events: Iterable[Event]) -> Iterator[ev.Shown]:
+    """What each player showed last, worth what it was judged to be in the end."""
+    shown: dict[int, ev.Shown] = {}
+    for event in events:
+        if isinstance(event, ev.Shown):
+            shown[event.seat] = event
+        elif isinstance(event, ev.Judged):
+            shown[event.seat] = msgspec.structs.replace(shown[event.seat], rank=event.rank)
+    yield from shown.values()
 
 
 def pot_words(number: int, pots: int) -> str:
@@ -105,7 +124,7 @@ def _alike(event: Event) -> object:
     match event:
         case ev.Checked() | ev.Passed() | ev.CardTurned() | ev.Mucked() | ev.Dealt() | ev.Won():
             return type(event)
-        case ev.Folded(left=False):
+        case ev.Folded(left=False, card=""):
             return type(event)
         case ev.Called(amount=amount, all_in=False):
             return type(event), amount
@@ -123,7 +142,9 @@ class _Teller:
         self._game = game
         self._names = [safe_name(name) for name in names]
         self._currency = currency
-        self._shown = {event.seat: event.rank for event in events if isinstance(event, ev.Shown)}
+        # What was shown may be judged anew, or be shown again with another card.
+        self._shown = {event.seat: event.rank for event in events if isinstance(event, ev.Shown | ev.Judged)}
+        self._fates = Fates(self._names)
         self._ways: Mapping[type[Any], Callable[[list[Any]], list[str]]] = {
             ev.Shuffled: lambda run: [say("story.discards-shuffled")] if run[0].discards else [],
             ev.FormChosen: lambda run: self._did("story.form", run, form=say(f"form.{run[0].form}")),
@@ -134,7 +155,7 @@ class _Teller:
             ev.Checked: lambda run: self._did("story.checked", run),
             ev.Called: lambda run: self._paid("story.called", run),
             ev.Raised: lambda run: self._paid("story.bet" if run[0].opening else "story.raised", run),
-            ev.Folded: lambda run: self._did("story.left" if run[0].left else "story.folded", run),
+            ev.Folded: self._folded,
             ev.Traded: self._traded,
             ev.CardTurned: self._turned,
             ev.DealWon: lambda run: self._did("story.deal-won", run),
@@ -153,6 +174,7 @@ class _Teller:
             ev.Won: self.won,
             ev.Rewound: lambda run: self._did("story.rewound", run),
             ev.HandOver: lambda _: [],
+            **self._fates.ways,
         }
 
     def tell(self, run: list[Event]) -> list[str]:
@@ -187,6 +209,11 @@ class _Teller:
                 cards = self._cards(shown)
                 lines.append(say("story.open", who=self._names[seat], cards=cards))
         return lines
+
+    def _folded(self, run: Sequence[ev.Folded]) -> list[str]:
+        if run[0].card:
+            return self._fates.folded(run[0])
+        return self._did("story.left" if run[0].left else "story.folded", run)
 
     def _board(self, run: Sequence[ev.BoardDealt]) -> list[str]:
         return [say("story.board", cards=self._cards(run[0].cards))]

@@ -5,7 +5,7 @@ All of it works on the table's state, which lies in the database; times are UTC 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from bot.tables.record import Chair, TableState, Turn
 
@@ -15,14 +15,28 @@ GRACE = 60 * SECOND
 
 
 def keep_time(
-    state: TableState, asks: Mapping[int, int], players: Sequence[int], *, ready: bool, now: int
+    state: TableState,
+    asks: Mapping[int, int],
+    players: Sequence[int],
+    *,
+    answering: Collection[int] = (),
+    ready: bool,
+    now: int,
 ) -> None:
     """Begin a clock for each new question (`asks`, by seat of `players`), and drop those that are answered.
 
-    `ready` says whether the next hand could be dealt: then it counts down to it.
+    Who is `answering` says whether a power is stopped: that has a clock of its own. `ready` says whether
+    the next hand could be dealt: then it counts down to it.
     """
+    settings = state.settings
     state.turns = {
-        seat: _turn(state, state.turns.get(seat), ask, state.chair(players[seat]), now)
+        seat: _turn(
+            state,
+            _same(state.turns.get(seat), ask) or Turn(ask, now),
+            settings.answer_clock if seat in answering else settings.clock,
+            state.chair(players[seat]),
+            now,
+        )
         for seat, ask in asks.items()
     }
     pause = state.settings.auto_deal
@@ -32,10 +46,11 @@ def keep_time(
         state.next_deal = now + pause * SECOND
 
 
-def _turn(state: TableState, turn: Turn | None, ask: int, chair: Chair | None, now: int) -> Turn:
-    if turn is None or turn.ask != ask:
-        turn = Turn(ask, now)
-    clock = state.settings.clock
+def _same(turn: Turn | None, ask: int) -> Turn | None:
+    return turn if turn and turn.ask == ask else None
+
+
+def _turn(state: TableState, turn: Turn, clock: int | None, chair: Chair | None, now: int) -> Turn:
     if state.paused or clock is None:
         turn.deadline = None
     elif turn.deadline is None:

@@ -23,7 +23,7 @@ from bot.tables import clock
 from bot.tables.play import DealAnswer, Play
 from bot.tables.record import Carried, Chair, TableState, dealt_in, in_line
 from bot.views import ChairView, TableView
-from rules.actions import DEALER
+from rules.actions import DEALER, Choice
 from rules.events import Event
 from rules.games import find
 from rules.hand import NOBODY, Game, Options, View
@@ -159,6 +159,11 @@ class KeptTable:
         seat = self._play.seat_of(character) if self._play else None
         return None if seat is None or self._play is None else self._play.hand.view(seat)
 
+    def learned(self, character: int) -> tuple[Event, ...]:
+        """What a player alone has come to know through powers in this hand."""
+        seat = self._play.seat_of(character) if self._play else None
+        return () if seat is None or self._play is None else self._play.learned(seat)
+
     def waits_on(self, hand: int, ask: int) -> bool:
         """Whether that question is still open."""
         return self._look.hand == hand and ask in self._look.asks.values()
@@ -233,8 +238,8 @@ class KeptTable:
         # The first hand waits for its button, and so does the one after a void hand.
         over = self._play is not None and self._play.over
         ready = over and len(self._ready()) >= self.game.seats[0]
-        asks = self._asks()
-        clock.keep_time(state, asks, self.players, ready=ready, now=self._now())
+        asks, answering = self._asks(), self._answering()
+        clock.keep_time(state, asks, self.players, answering=answering, ready=ready, now=self._now())
 
     def _ready(self) -> list[int]:
         """Who plays the next hand, by what the ledger said last."""
@@ -391,6 +396,12 @@ class KeptTable:
         hand = self._play.hand if self._play else None
         waiting = sorted(hand.to_act() - {DEALER}) if hand else []
         return {seat: ask for seat in waiting if hand and (ask := hand.ask(seat)) is not None}
+
+    def _answering(self) -> frozenset[int]:
+        """Who is asked whether they stop a power, as everybody may see."""
+        hand = self._play.hand if self._play else None
+        allow = Choice("allow")
+        return frozenset(seat for seat in self._asks() if hand and allow in hand.public_choices(seat))
 
     def _chair_view(self, chair: Chair) -> ChairView:
         return ChairView(

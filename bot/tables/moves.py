@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
 from bot.money import BadAmount, Currency, parse_bet, parse_stake
 from rules.actions import (
     Action,
+    Allow,
     BringIn,
     Call,
     CallSpecial,
@@ -22,12 +23,15 @@ from rules.actions import (
     Exchange,
     Fold,
     Illegal,
+    Keep,
     Leave,
     Muck,
     Pass,
+    Play,
     RaiseTo,
     Show,
     Stake,
+    Stop,
     Trade,
     Vote,
 )
@@ -35,7 +39,10 @@ from rules.hand import Hand, View
 
 
 class Move(msgspec.Struct, frozen=True):
-    """A wish: `do` is the kind of a `Choice`, `amount` as typed, `picks` the options chosen."""
+    """A wish: `do` is the kind of a `Choice`, `amount` as typed, `picks` the options chosen.
+
+    Where a choice asks for several things, as that of a power does, each pick is "name=option".
+    """
 
     do: str
     amount: str = ""
@@ -78,7 +85,11 @@ def needs_confirmation(move: Move, view: View, currency: Currency) -> Literal["f
 
 
 def _raise(move: Move, seat: int, hand: Hand, currency: Currency) -> Action:
-    return RaiseTo(seat=seat, amount=_total(move, hand.view(seat), currency))
+    view = hand.view(seat)
+    if not {"bet", "raise"} & {choice.kind for choice in view.choices}:
+        # A card of theirs forbids what the table offers: the rules are to refuse it, and to say why.
+        view = msgspec.structs.replace(view, choices=hand.public_choices(seat))
+    return RaiseTo(seat=seat, amount=_total(move, view, currency))
 
 
 def _total(move: Move, view: View, currency: Currency) -> int:
@@ -133,6 +144,13 @@ def _exchange(move: Move, seat: int, hand: Hand, currency: Currency) -> Action: 
     return Exchange(seat=seat, cards=cards, from_discards=move.do == "exchange-discards")
 
 
+def _play(move: Move, seat: int, hand: Hand, currency: Currency) -> Action:  # noqa: ARG001
+    given: dict[str, Any] = dict(pick.split("=", 1) for pick in move.picks)
+    if "on" in given:
+        given["on"] = int(given["on"])
+    return Play(seat=seat, **given)
+
+
 # What the dealer does is chosen from one list: a form, or a special instead.
 def _form(move: Move, seat: int, hand: Hand, currency: Currency) -> Action:  # noqa: ARG001
     chosen = "".join(move.picks)
@@ -158,5 +176,10 @@ _MADE: dict[str, Callable[[Move, int, Hand, Currency], Action]] = {
     "pass": lambda _, seat, *__: Pass(seat=seat),
     "end": lambda _, seat, *__: End(seat=seat),
     "vote": lambda _, seat, *__: Vote(seat=seat),
+    "play": _play,
+    "stop": lambda move, seat, *_: Stop(seat=seat, card="".join(move.picks)),
+    "allow": lambda _, seat, *__: Allow(seat=seat),
+    "let-be": lambda _, seat, *__: Allow(seat=seat, rest=True),
+    "keep": lambda move, seat, *_: Keep(seat=seat, card="".join(move.picks)),
     "leave": lambda _, seat, *__: Leave(seat=seat),
 }

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 
 from bot.store import Actor, HandRecord, LogRow
 from rules.actions import DEALER, Action, ByDealer, Illegal, from_json, to_json
-from rules.events import Event
+from rules.events import Denied, Event, Peeked, Swapped
 from rules.games import decode_setup, find
 from rules.hand import Hand, Setup
 
@@ -34,6 +34,8 @@ class Play:
         """What happened since it was last told, unmasked."""
         self.by_clock: list[int] = []
         """Which events of the story the clock brought about, by their place in it."""
+        self._hushed: list[Event] = []
+        """What powers showed to some of the players and not to the table."""
         self._rows: list[Row] = []
         self._answer = answer
 
@@ -64,6 +66,11 @@ class Play:
     def seat_of(self, character: int) -> int | None:
         """The seat of a character in this hand."""
         return self.players.index(character) if character in self.players else None
+
+    def learned(self, seat: int) -> tuple[Event, ...]:
+        """What powers showed to a seat alone: cards it looked at, traded, or that are wild no more."""
+        seen = [(event.seen_by(seat), event.seen_by(None)) for event in self._hushed]
+        return tuple(own for own, public in seen if own != public)
 
     def act(self, action: Action, actor: Actor) -> None:
         """Play an action and all that the dealer does upon it; raises `Illegal`: nothing happened."""
@@ -98,4 +105,5 @@ class Play:
         if actor == "clock":
             self.by_clock += range(len(self.story), len(self.story) + len(events))
         self.news += events
+        self._hushed += [event for event in events if isinstance(event, Peeked | Denied | Swapped)]
         self.story += [event.seen_by(None) for event in events]

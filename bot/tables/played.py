@@ -181,8 +181,11 @@ class PlayedTable(KeptTable):
             play, turn = self._on, self._state.turns[seat]
             if play is None or play.hand.ask(seat) != turn.ask:
                 continue
+            # To say nothing is an answer: nobody sits out for that.
+            answers = seat in self._answering()
             self._push(play, play.hand.timeout_action(seat), "clock")
-            if chair := self._state.chair(play.players[seat]):
+            chair = None if answers else self._state.chair(play.players[seat])
+            if chair:
                 chair.away += 1
                 if chair.away >= AWAY and not chair.out:
                     chair.out = True

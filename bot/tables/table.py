@@ -16,6 +16,7 @@ from bot.settings import changed, merged, require_known, written
 from bot.store import AlreadyOpen, TableBusy
 from bot.tables.kept import Change, Notice
 from bot.tables.played import Nudge, Swept
+from bot.tables.record import Carried
 from bot.tables.seated import SeatedTable
 from bot.views import Moment
 from rules.actions import Rewind
@@ -125,6 +126,28 @@ class Table(SeatedTable):
                 self._say(Notice("unseated", {"by": self._name(by), "name": self._name(character)}))
                 self._leave(character, f"stand:{key}", "gm")
             return self._change()
+
+    async def reset_deck(self, by: int, *, gm: bool = False) -> Change:
+        """Take all specials out of the playing deck, between hands; raises Refused."""
+        async with self._act():
+            _require_gm(gm)
+            if self._on:
+                raise Refused("hand-in-play")
+            carried = self.require_grown_deck()
+            with self._write():
+                carry = msgspec.structs.replace(carried.carry, specials=(), special_called=False)
+                kept = msgspec.structs.replace(carried, carry=carry)
+                self._store.house.save_carry(self.id, msgspec.json.encode(kept))
+                self._log("reset-deck", by, specials=list(carried.carry.specials))
+                self._say(Notice("deck-reset", {"by": self._name(by)}))
+            return self._change()
+
+    def require_grown_deck(self) -> Carried:
+        """What the last hand handed on; raises Refused where it has no specials."""
+        carried = self._carried()
+        if carried is None or not carried.carry.specials:
+            raise Refused("no-grown-deck")
+        return carried
 
     async def close(self, by: int, *, key: str, gm: bool = False) -> Change:
         """Close the table and return all stakes; a hand in play is void, and only a GM may do that.

@@ -138,6 +138,13 @@ async def close_here(visit: Visit) -> None:
     await visit.bot.announcer.tell(here, visit.reply, aloud=True)
 
 
+@table.command(name="reset-deck", description=say("command.table-reset-deck"))
+@command
+async def reset_deck(visit: Visit) -> None:
+    """Take all specials out of the playing deck again, once it is confirmed; for the game master."""
+    await sure.ask_to_reset(visit, visit.table_here())
+
+
 def _require_voice(interaction: discord.Interaction) -> None:
     """Raise Refused where the bot may not do in this channel what a table needs: it would fail later."""
     thread = isinstance(interaction.channel, discord.Thread)

@@ -16,6 +16,7 @@ from bot.config import Config
 from bot.settings import TableSettings
 from bot.store import Store
 from bot.tables.house import House
+from bot.tables.play import DealAnswer
 from rules import chance
 from rules.actions import DEALER, ByDealer
 
@@ -39,9 +40,11 @@ def now() -> int:
     return int(discord.utils.utcnow().timestamp() * 1000)
 
 
-def make_bot(store: Store, config: Config | None = None, *, pulse: float = 20) -> Backroom:
+def make_bot(
+    store: Store, config: Config | None = None, *, pulse: float = 20, answer: DealAnswer = same_cards
+) -> Backroom:
     """The bot, which looks at its clocks so seldom that hours go by quickly."""
-    house = House(store, config or QUIET, now=now, deal_answer=same_cards, draw=lambda seats: 0)
+    house = House(store, config or QUIET, now=now, deal_answer=answer, draw=lambda seats: 0)
     bot = Backroom(house)
     bot.pulse.change_interval(seconds=pulse)
     return bot
@@ -125,11 +128,15 @@ class Scene:
 
 @asynccontextmanager
 async def scene(
-    store: Store | None = None, config: Config | None = None, *, pulse: float = 20
+    store: Store | None = None,
+    config: Config | None = None,
+    *,
+    pulse: float = 20,
+    answer: DealAnswer = same_cards,
 ) -> AsyncIterator[Scene]:
     here = None
     store = store or Store.open(":memory:", now=now)
-    env = simcord.Env(make_bot(store, config, pulse=pulse))
+    env = simcord.Env(make_bot(store, config, pulse=pulse, answer=answer))
     await env.start()
     try:
         here = Scene(env, store)
