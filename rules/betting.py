@@ -106,6 +106,8 @@ class Betting:
         """The size of the last full bet or raise."""
         self._incomplete = self.level < minimum and bool(completes or must_open or bring_in)
         """Whether what is bet so far is less than a bet, and has to be completed first."""
+        self._least = self._full_to(self.level)
+        """What the next full bet or raise comes to."""
         # The big blind is the first of the bets that fixed-limit allows. A bring-in is not: what
         # completes it is.
         self._made = 1 if self.level and not self._incomplete else 0
@@ -151,10 +153,7 @@ class Betting:
         amount = self._to_bring_in(seat)
         if not amount:
             raise Illegal("no-bring-in")
-        self._count(amount)
-        self._pay(seat, amount)
-        self._has_acted(seat)
-        self._obliged = None
+        self._bet(seat, amount)
         return Posted(seat=seat, kind="bring-in", amount=amount, all_in=not self.stacks[seat])
 
     def raise_to(self, amount: int) -> Raised:
@@ -170,11 +169,8 @@ class Betting:
             raise Illegal("raise-too-small", low=limits.low)
         if amount > limits.high:
             raise Illegal("raise-too-big", high=limits.high)
-        self._count(amount)
         paid = amount - self.bets[seat]
-        self._pay(seat, paid)
-        self._has_acted(seat)
-        self._obliged = None
+        self._bet(seat, amount)
         self.last_aggressor = seat
         return Raised(seat=seat, to=amount, amount=paid, opening=limits.opening, all_in=not self.stacks[seat])
 
@@ -244,11 +240,23 @@ class Betting:
     def _pay(self, seat: int, amount: int) -> None:
         self.stacks[seat] -= amount
         self.bets[seat] += amount
-        if self.bets[seat] > self.level:
-            self.level = self.bets[seat]
-            # All others are asked again.
+
+    def _bet(self, seat: int, to: int) -> None:
+        """The seat to act bets, raises or brings in, and all others are asked again."""
+        # Only a full bet or raise counts. What completes a short bet is the bet of the round, and a raise
+        # then is one bet more.
+        if to >= self._least:
+            self._full = to if self._incomplete else to - self.level
+            self._incomplete = False
+            self._made += 1
+            self._answered.clear()
+        self._pay(seat, to - self.bets[seat])
+        if to > self.level:
+            self.level, self._least = to, self._full_to(to)
             place = self.order.index(seat)
             self._to_speak = [seat, *self._able(self.order[place + 1 :] + self.order[:place])]
+        self._obliged = None
+        self._has_acted(seat)
 
     def _has_acted(self, seat: int) -> None:
         self._answered[seat] = self.level
@@ -283,7 +291,7 @@ class Betting:
 
     def _raises(self, seat: int, most: int) -> tuple[int, int]:
         """The least and the most to bet or raise to, for a seat whose whole stack makes `most`."""
-        low = self._full_to()
+        low = self._least
         if low >= most:
             # All-in for less than the minimum is always allowed.
             return most, most
@@ -295,20 +303,10 @@ class Betting:
         after_call = self.pot + sum(self.bets) + self.level - self.bets[seat]
         return low, min(max(low, self.level + after_call), most)
 
-    def _full_to(self) -> int:
-        """What a full bet or raise comes to.
+    def _full_to(self, level: int) -> int:
+        """What a full bet or raise comes to, where the bet to match is `level`.
 
         Over a short all-in it is the full amount on top of it (bet 10, all-in 14, raise to 24). The same
         goes for fixed-limit: no rounding to half bets.
         """
-        return self.minimum if self._incomplete else self.level + self._full
-
-    def _count(self, amount: int) -> None:
-        """Take note of a bet or raise to `amount` before it is paid: only full ones count."""
-        if amount < self._full_to():
-            return
-        # What completes a short bet is the bet of the round, and a raise then is one bet more.
-        self._full = amount if self._incomplete else amount - self.level
-        self._incomplete = False
-        self._made += 1
-        self._answered.clear()
+        return self.minimum if self._incomplete else level + self._full

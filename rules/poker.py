@@ -227,19 +227,19 @@ class PokerHand(SeatedHand):
         return tuple(events)
 
     def _act(self, action: Action) -> list[Event]:
+        if self.betting and isinstance(action, _WAGERS):
+            return [self._wager(action)]
         if self.street is BEFORE_THE_FIRST:
             return self.choose(action)
         if isinstance(action, ByDealer):
             return self._deal(action)
-        if isinstance(action, _WAGERS):
-            return [self._wager(action)]
         if isinstance(action, Trade):
             return self._trade(action)
         if isinstance(action, Show | Muck):
             return self._show_or_muck(action)
         if isinstance(action, Leave):
             return self._leave(action)
-        raise Illegal("no-such-action")
+        raise Illegal("no-bets-now" if isinstance(action, _WAGERS) else "no-such-action")
 
     def _run(self) -> list[Event]:
         """All that follows until somebody is to act: rounds are closed, the next steps of the form begun."""
