@@ -55,14 +55,15 @@ def without_what_all_know(view: View) -> View:
     return msgspec.structs.replace(view, specials=(), question=None)
 
 
-def held_by(hand: Hand, viewer: int | None) -> set[str]:
-    """All cards that the viewer sees before the showdown, and those that everything depends on."""
+def held_by(hand: Hand, viewer: int | None, *, specials: bool = True) -> set[str]:
+    """The cards that the viewer sees before the showdown, those that are wild, and `specials` if wanted."""
     again = type(hand)(hand.setup)
     told = [event for action in hand.log for event in again.push(action)]
     before = list(takewhile(lambda event: not isinstance(event, ev.Shown), told))
     named = {event.rank for event in told if isinstance(event, ev.RankNamed)}
     seen = set(_texts([msgspec.to_builtins(event.seen_by(viewer)) for event in before]))
-    return seen | set(SPECIALS) | {code for code in _texts(_deck(hand)) if code[:1] in named}
+    wild = {code for code in _texts(_deck(hand)) if code[:1] in named and code not in SPECIALS}
+    return seen | wild | (set(SPECIALS) if specials else set())
 
 
 def swapped_minors(hand: Hand, viewer: int | None, random: Random) -> dict[str, str]:
