@@ -15,6 +15,7 @@ from rules import events as ev
 from rules.actions import (
     DEALER,
     Action,
+    Amount,
     ByDealer,
     Choice,
     ChooseAtRandom,
@@ -27,20 +28,17 @@ from rules.actions import (
     Stake,
     Vote,
 )
-from rules.actions import Amount as Between
 from rules.cards import UNKNOWN, Slot, deck
 from rules.events import Event
-from rules.forced import antes
 from rules.forms import Street
-from rules.hand import MOST_CHIPS, NOBODY, Award, Carry, Chips, Game, Options, Result, SeatView, Setup, View
-from rules.high_card import HighCard
+from rules.hand import MOST_CHIPS, Award, Carry, Game, Result, SeatView, Setup, View
 from rules.laps import Laps
+from rules.opening import StartingPotHand, StartingPotOptions
 from rules.piles import Piles
 from rules.pots import split
 from rules.ranking import HandRank
 from rules.rankings import grand
 from rules.rankings.grand import DECK, HAND
-from rules.seated import SeatedHand
 from rules.stock import Order
 
 EXCHANGES, LAST_EXCHANGE = Street(name="exchanges"), Street(name="last-exchange")
@@ -52,17 +50,11 @@ _LEAVE = Choice("leave")
 _NOBODY: frozenset[int] = frozenset()
 
 
-class GrandSigilianOptions(Options, frozen=True, kw_only=True):
+class GrandSigilianOptions(StartingPotOptions, frozen=True, kw_only=True):
     """What can be set for a table of Grand Sigilian Poker."""
 
-    ante: Chips = 10
-    """The starting pot: what each player puts in. Who cannot is not dealt in (R6)."""
-    dealer_sets: bool = True
-    """Whether a player who has won the deal may set another starting pot; a house dealer never does."""
     chip: Annotated[int, msgspec.Meta(ge=0, le=MOST_CHIPS)] = 1
     """The price of each card that is drawn."""
-    house_dealer: bool = False
-    """Whether the house deals; else the players turn cards for the deal."""
     ending: Literal["call", "all-pass"] = "call"
     """Whether a player calls the end, or it comes when all have passed."""
     first_lap: bool = False
@@ -76,32 +68,19 @@ def _worth(codes: tuple[str, ...]) -> HandRank:
     return grand.score(codes)
 
 
-class GrandSigilian(SeatedHand):
+class GrandSigilian(StartingPotHand):
     """One hand of Grand Sigilian Poker."""
 
     options: GrandSigilianOptions
 
     def __init__(self, setup: Setup) -> None:
-        super().__init__(setup)
+        super().__init__(setup, deck(DECK))
         self.piles = Piles(deck(DECK).codes)
         self.laps = Laps(self.seats)
         self.turn: int | None = None
-        self.high_card: HighCard | None = None
-        self.pot: int | None = setup.options.ante
-        """What each player puts in; None while the dealer is to say it."""
         self._given: Exchange | None = None
         """The exchange whose cards are being drawn."""
-        for seat, amount in enumerate(self._antes()):
-            if self.stacks[seat] < amount:
-                raise Illegal("cannot-pay-the-pot", seat=seat, amount=amount)
-        if self.options.house_dealer:
-            self.dealer = NOBODY
-        self._untold: list[Event] = []
-        """What happened before the first action, to be told with it."""
-        if self.dealer == NOBODY and not self.options.house_dealer:
-            self.high_card = HighCard(deck(DECK), self.seats)
-        else:
-            self._untold = self._begin()
+        self.open()
 
     def rank(self, slots: Sequence[Slot], board: Sequence[str] = ()) -> HandRank:  # noqa: ARG002 (there is none)
         """What seventeen cards, or fewer, are worth at best."""
@@ -122,6 +101,12 @@ class GrandSigilian(SeatedHand):
         """Whether cards are being turned, dealt or drawn."""
         return bool(self.high_card or self.piles.orders)
 
+    def deal(self) -> None:
+        """Seventeen cards each are to be dealt; the rest is the draw-pile."""
+        at = tuple(range(HAND))
+        self.slots = [[None] * HAND for _ in self.seats]
+        self.piles.fill_around([Order(seat, at) for seat in self.around(self.dealer + 1)])
+
     def _waiting(self) -> frozenset[int]:
         if self._in_the_air():
             return frozenset((DEALER,))
@@ -137,7 +122,7 @@ class GrandSigilian(SeatedHand):
         if seat == DEALER:
             return (self.high_card.choice() if self.high_card else self.piles.choice(),)
         if self.pot is None:
-            return (Choice("pot", self._pots()),)
+            return (self.pot_choice(),)
         vote = (Choice("vote"),) if seat in self.voters() else ()
         if seat != self.turn:
             return *vote, _LEAVE
@@ -151,7 +136,7 @@ class GrandSigilian(SeatedHand):
             return None
         price = self.options.chip
         cards = tuple(code for slot in self._held(seat) for code in slot.cards)
-        return Choice(kind, Between(price, most * price), (Pick("cards", cards, 1, most),))
+        return Choice(kind, Amount(price, most * price), (Pick("cards", cards, 1, most),))
 
     # No more than the pile drawn from can give, the draw-pile with the discards shuffled in, and no more than
     # can be paid for (R7).
@@ -176,9 +161,7 @@ class GrandSigilian(SeatedHand):
         return isinstance(action, Leave | Vote) and super()._is_due(action)
 
     def _apply(self, action: Action) -> tuple[Event, ...]:
-        events = (*self._untold, *self._act(action))
-        self._untold = []
-        return events
+        return (*self.told_late(), *self._act(action))
 
     def _act(self, action: Action) -> list[Event]:
         if self._in_the_air() != isinstance(action, ByDealer):
@@ -187,11 +170,11 @@ class GrandSigilian(SeatedHand):
             raise Illegal("pot-first")
         match action:
             case ChooseAtRandom() if self.high_card:
-                return self._turn_card(self.high_card, action.card)
+                return self.turn_card(self.high_card, action.card)
             case ByDealer() if self.piles.orders:
                 return self._deal(action)
             case Stake() if self.pot is None:
-                return self._set_pot(action)
+                return self.set_pot(action)
             case Exchange():
                 return self._exchange(action)
             case Pass():
@@ -203,52 +186,6 @@ class GrandSigilian(SeatedHand):
             case Leave():
                 return self._leave(action.seat)
         raise Illegal("no-such-action")
-
-    # The deal. The players turn cards for it; or a house dealer deals, who is nobody's seat: then the first
-    # seat begins.
-
-    def _turn_card(self, high_card: HighCard, card: str | None) -> list[Event]:
-        seat = high_card.turning[0]
-        dealer = high_card.turn(card)
-        events: list[Event] = [ev.CardTurned(seat=seat, card=str(card))]
-        if dealer is None:
-            return events
-        self.high_card, self.dealer = None, dealer
-        events.append(ev.DealWon(seat=dealer))
-        if self.options.dealer_sets and not self.setup.antes:
-            self.pot = None
-            return events
-        return events + self._begin()
-
-    # Whoever deals sets the stakes: a starting pot that everybody can pay. What a chip is worth is settled
-    # before anybody sits down.
-    def _pots(self) -> Between:
-        return Between(min(1, self.options.ante), min(self.stacks))
-
-    def _set_pot(self, action: Stake) -> list[Event]:
-        if action.amount not in self._pots():
-            raise Illegal("no-such-pot", low=self._pots().low, high=self._pots().high)
-        self.pot = action.amount
-        return [ev.PotSet(seat=action.seat, amount=action.amount), *self._begin()]
-
-    def _antes(self) -> tuple[int, ...]:
-        return antes(self.setup, self.pot or 0)
-
-    def _begin(self) -> list[Event]:
-        """Everybody pays into the starting pot, and seventeen cards each are to be dealt."""
-        events: list[Event] = []
-        for seat in self.around(self.dealer + 1):
-            if amount := self._antes()[seat]:
-                self._pay(seat, amount)
-                events.append(ev.Posted(seat=seat, kind="ante", amount=amount))
-        at = tuple(range(HAND))
-        self.slots = [[None] * HAND for _ in self.seats]
-        self.piles.fill_around([Order(seat, at) for seat in self.around(self.dealer + 1)])
-        return events
-
-    def _pay(self, seat: int, amount: int) -> None:
-        self.stacks[seat] -= amount
-        self.paid[seat] += amount
 
     def _deal(self, action: ByDealer) -> list[Event]:
         given = self._given
@@ -282,7 +219,7 @@ class GrandSigilian(SeatedHand):
             kept = [slot for number, slot in enumerate(self.slots[seat]) if number not in at]
             self._require_known(seat, [slot for slot in kept if slot])
         amount = count * self.options.chip
-        self._pay(seat, amount)
+        self.pay(seat, amount)
         slots = tuple(slot for number in at if (slot := self.slots[seat][number]))
         for number in at:
             self.slots[seat][number] = None

@@ -36,7 +36,7 @@ async def choose(player, message, *places):
 async def test_the_message_says_what_it_costs_and_what_lies_where(room):
     table = await hand(room, room.ash, room.bryn, chip=3)
     told = words(shown(room))
-    assert "ante 10gp · 3gp a card · house dealer" in told
+    assert "ante 10gp · house dealer · 3gp a card" in told
     assert "**Pot 20gp**\nDraw-pile 178 · discards 0" in told
     assert "**Ash's turn**: exchange at 3gp a card, pass, or call an end." in told
     assert buttons(shown(room)) | {"Deal": True} == {
