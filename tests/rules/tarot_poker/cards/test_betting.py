@@ -7,7 +7,20 @@ import pytest
 from rules import events as ev
 from rules.actions import Call, RaiseTo
 from tests.rules.play import only
-from tests.rules.tarot_poker.table import BETS, LOW, MID, can, draw, held, play, refused, seen, stands, worth
+from tests.rules.tarot_poker.table import (
+    BETS,
+    LOW,
+    MID,
+    can,
+    draw,
+    held,
+    play,
+    refused,
+    seen,
+    stands,
+    table,
+    worth,
+)
 
 FOOL = "fool 4c 5p 6c 7c"
 HANGED = "hanged-man 4c 5p 6c 7c"
@@ -65,6 +78,12 @@ def test_fool_hanged_man_in_one_hand_bet_as_ever():
     assert can(hand, 1) == ["call", "raise", "fold"]
     play(hand, "p1 f; p2 sd; p3 sd")
     stands(hand, 2, "check, bet 2-90, fold", [100, 90, 90], 20, [2, 3])
+
+
+def test_fool_hanged_man_that_are_the_whole_hand_bet_as_ever_too():
+    hand = table("texas-holdem", "fool hanged-man", "Kp Kc")
+    assert can(hand, 1) == ["call", "raise", "fold"]
+    stands(hand, 1, "call 1, raise 4-100, fold", [99, 98], 3, [1, 2])
 
 
 def test_fool_hanged_man_where_one_is_denied_the_other_binds():
