@@ -12,6 +12,7 @@ import discord
 
 from bot.chat.nudges import address
 from bot.chat.permissions import missing_in
+from bot.chat.posting import TROUBLE, code
 from bot.message import Message
 from bot.presenter import notice
 from bot.tables.house import House
@@ -40,8 +41,18 @@ async def has_left(client: discord.Client, house: House, character: int) -> bool
         await guild.fetch_member(user)
     except discord.NotFound as error:
         return error.code in _NOBODY
-    except discord.HTTPException as error:
+    except TROUBLE as error:
         log.info("Whether somebody is still there could not be asked: %s", error)
+    return False
+
+
+async def is_gone(client: discord.Client, channel: int) -> bool:
+    """Whether there is no such channel any more. One refusal may be a hiccup, and a hand hangs on it."""
+    try:
+        await client.fetch_channel(channel)
+    except TROUBLE as error:
+        log.info("A channel does not answer: %s", error)
+        return code(error) == CHANNEL_GONE
     return False
 
 

@@ -7,12 +7,19 @@ import logging
 import discord
 
 from bot import presenter
-from bot.chat.absence import CHANNEL_GONE, SHUT_OUT, channel_gone_letter, has_left, shut_out_letter
+from bot.chat.absence import (
+    CHANNEL_GONE,
+    SHUT_OUT,
+    channel_gone_letter,
+    has_left,
+    is_gone,
+    shut_out_letter,
+)
 from bot.chat.board import Board
 from bot.chat.letters import Letters, Mailbox
 from bot.chat.nudges import Nudges
+from bot.chat.posting import TROUBLE, post
 from bot.chat.questions import Questions
-from bot.chat.render import layout
 from bot.chat.reply import Reply
 from bot.message import Message
 from bot.tables.house import House
@@ -139,8 +146,8 @@ class Announcer:
     async def _post(self, table: Table, line: Message) -> None:
         channel = self._client.get_partial_messageable(table.channel)
         try:
-            await channel.send(view=layout(line))
-        except discord.HTTPException as error:
+            await post(channel, line)
+        except TROUBLE as error:
             # The message of the table shows what matters, and notices a channel that is lost.
             log.info("A line at table %d was not said: %s", table.id, error)
 
@@ -155,7 +162,8 @@ class Announcer:
                 if self._store.house.character(character).person in unknown:
                     await self._farewell(character)
         if board.trouble == CHANNEL_GONE and not table.closed:
-            await self.close_channel(table.channel)
+            if await is_gone(self._client, table.channel):
+                await self.close_channel(table.channel)
         elif board.trouble in SHUT_OUT and table.id not in self._shut_out:
             self._shut_out.add(table.id)
             await self._write_to_opener(table, shut_out_letter(self._client, table))

@@ -10,7 +10,8 @@ from datetime import timedelta
 import discord
 
 from bot import presenter
-from bot.chat.render import files, layout, still
+from bot.chat.posting import TROUBLE, code, edit, post
+from bot.chat.render import still
 from bot.chat.reply import Reply
 from bot.message import Message
 from bot.store import Store
@@ -67,7 +68,7 @@ class Board:
         except Exception as error:
             # What was done stands: it is written. Only the showing failed.
             log.exception("The message of table %d could not be shown", self._table.id)
-            self.trouble = error.code if isinstance(error, discord.HTTPException) else 0
+            self.trouble = code(error)
             if reply is not None:
                 await reply.private(presenter.error("not-shown"))
         finally:
@@ -126,7 +127,7 @@ class Board:
             before = presenter.void_message(self._seen)
         try:
             await self._edit(still(before), reply)
-        except discord.HTTPException as error:
+        except TROUBLE as error:
             # Too old to be edited often, or in a channel we have lost: its buttons are stale, no more.
             log.info("An old message of table %d keeps its buttons: %s", self._table.id, error)
         self._place = self._table.channel
@@ -138,27 +139,32 @@ class Board:
             answer = await reply.public(look)
             if answer is not None:
                 return answer
-        # discord.py gives each post a nonce: one that it repeats after an error is not posted twice.
-        channel = self._client.get_partial_messageable(self._place)
-        sent = await channel.send(view=layout(look), files=files(look))
-        return sent.id
+        return (await post(self._client.get_partial_messageable(self._place), look)).id
 
     async def _edit(self, look: Message, reply: Reply | None) -> bool:
         """Change the message we have; whether that could still be done."""
         if self._message is None:
             return False
         # The answer to a press on this very message is the cheapest edit there is.
-        if reply is not None and reply.pressed == self._message and await reply.replace(look):
+        if reply is not None and reply.pressed == self._message and await self._replaced(look, reply):
             return True
         message = self._client.get_partial_messageable(self._place).get_partial_message(self._message)
         try:
-            await message.edit(view=layout(look), attachments=files(look))
+            await edit(message, look)
         except discord.HTTPException as error:
             if error.code not in _PAST_EDITING:
                 raise
             self._message = None
             return False
         return True
+
+    async def _replaced(self, look: Message, reply: Reply) -> bool:
+        """Whether the answer to the press shows it; whatever Discord has against it, an edit may do."""
+        try:
+            return await reply.replace(look)
+        except discord.HTTPException as error:
+            log.info("Table %d was not shown by an answer: %s", self._table.id, error)
+            return False
 
     @property
     def _aged(self) -> bool:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import discord
 
 from bot import presenter
-from bot.chat.render import files, layout
+from bot.chat.posting import TROUBLE, code, edit, post
 from bot.message import Message
 from bot.store import Store
 from bot.tables.table import Table
@@ -46,9 +46,9 @@ class Mailbox:
             return None
         try:
             channel = await self._client.create_dm(discord.Object(address))
-            sent = await channel.send(view=layout(message), files=files(message))
-        except discord.HTTPException as error:
-            if error.code in _CLOSED:
+            sent = await post(channel, message)
+        except TROUBLE as error:
+            if code(error) in _CLOSED:
                 self._unknown.add(person)
                 self._store.house.set_setting(_EVERYWHERE, _door(person), "closed")
             log.info("A direct message did not arrive: %s", error)
@@ -62,8 +62,8 @@ class Mailbox:
             return False
         try:
             channel = await self._client.create_dm(discord.Object(address))
-            await channel.get_partial_message(sent).edit(view=layout(message), attachments=files(message))
-        except discord.HTTPException as error:
+            await edit(channel.get_partial_message(sent), message)
+        except TROUBLE as error:
             log.info("A direct message could not be changed: %s", error)
             return False
         return True

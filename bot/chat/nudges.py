@@ -7,7 +7,7 @@ import logging
 import discord
 
 from bot import presenter
-from bot.chat.render import layout
+from bot.chat.posting import TROUBLE, post
 from bot.store import Store
 from bot.tables.table import Nudge, Table
 
@@ -32,8 +32,8 @@ class Nudges:
         look = presenter.nudge_message(self._table.view(), f"<@{user}>")
         mention = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user)])
         try:
-            said = await channel.send(view=layout(look), allowed_mentions=mention)
-        except discord.HTTPException as error:
+            said = await post(channel, look, allowed_mentions=mention)
+        except TROUBLE as error:
             log.info("A reminder could not be posted: %s", error)
             return
         self._standing.append((nudge, said))
@@ -47,7 +47,7 @@ class Nudges:
         for _, message in done:
             try:
                 await message.delete()
-            except discord.HTTPException as error:
+            except TROUBLE as error:
                 log.info("A reminder could not be deleted: %s", error)
 
 

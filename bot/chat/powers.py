@@ -31,7 +31,7 @@ async def _ask(press: Press, plan: Plan) -> None:
         question = plan_message(press.table.view(), press.mine(), plan)
     except KeyError:
         raise Stale from None
-    await press.ask_here(question, here=True)
+    await press.ask_here(question)
 
 
 async def _play_it(press: Press) -> None:
@@ -47,7 +47,7 @@ async def _keep(press: Press) -> None:
 
 async def _back_to_hand(press: Press) -> None:
     """Nothing is played: their cards again."""
-    await press.ask_here(press.hand(), here=True)
+    await press.ask_here(press.hand())
 
 
 async def _answer(press: Press) -> None:

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
 
 import discord
 
+from bot.chat.posting import TROUBLE, UNHEARD, code
 from bot.chat.render import files, form, layout
 from bot.message import Message, Modal
 
 log = logging.getLogger(__name__)
+
+Said = TypeVar("Said")
 
 _ANSWERED = 40060
 """It was answered before: by our own first try, whose reply was lost on the way."""
@@ -32,6 +37,7 @@ class Reply:
         self._response = interaction.response
         self._replaceable = interaction.message is not None
         self._late = False
+        self._refused = 0
         self.asking = False
         """Whether a form is the answer: then nothing more is said, so that it is seen alone."""
 
@@ -62,17 +68,8 @@ class Reply:
     async def private(self, message: Message) -> None:
         """Say it to this person alone."""
         self._replaceable = self._replaceable and self.answered
-        if self._late:
-            return
-        try:
-            if self.answered:
-                await self._interaction.followup.send(
-                    view=layout(message), files=files(message), ephemeral=True
-                )
-            else:
-                await self._response.send_message(view=layout(message), files=files(message), ephemeral=True)
-        except discord.HTTPException as error:
-            self._let_go(error)
+        say = self._interaction.followup.send if self.answered else self._response.send_message
+        await self._try(lambda: say(view=layout(message), files=files(message), ephemeral=True))
 
     async def alone(self, message: Message) -> bool:
         """Say it to this person alone, and where they pressed on a private message, in that one.
@@ -86,70 +83,74 @@ class Reply:
 
     async def public(self, message: Message) -> int | None:
         """Say it to all in the channel and return the message's id, where Discord took it."""
-        if self._late:
-            return None
-        try:
-            if self.answered:
-                sent = await self._interaction.followup.send(
-                    view=layout(message), files=files(message), wait=True
-                )
-                return sent.id
-            said = await self._response.send_message(view=layout(message), files=files(message))
-        except discord.HTTPException as error:
-            self._let_go(error)
-            return await self._said_before() if error.code == _ANSWERED else None
-        return said.message_id
-
-    async def _said_before(self) -> int | None:
-        """The id of the answer that our first try made, so that what it says is not posted once more."""
-        try:
-            return (await self._interaction.original_response()).id
-        except discord.HTTPException as error:
-            log.info("An answer was not found again: %s", error)
-            return None
+        if self.answered:
+            followup = self._interaction.followup
+            sent = await self._try(
+                lambda: followup.send(view=layout(message), files=files(message), wait=True)
+            )
+            return sent.id if sent else None
+        said = await self._try(
+            lambda: self._response.send_message(view=layout(message), files=files(message))
+        )
+        if said is None and self._refused == _ANSWERED:
+            # Our first try was taken: what it says is not to be posted once more.
+            found = await self._find()
+            return found.id if found else None
+        return said.message_id if said else None
 
     async def replace(self, message: Message) -> bool:
         """Let the message that was pressed say this from now on; whether Discord took it.
 
         Once something else was said first, the answer is no longer that message's.
         """
-        if not self._replaceable or self._late:
+        if not self._replaceable:
             return False
-        try:
-            if self.answered:
-                await self._interaction.edit_original_response(
-                    view=layout(message), attachments=files(message)
-                )
-            else:
-                await self._response.edit_message(view=layout(message), attachments=files(message))
-        except discord.HTTPException as error:
-            self._let_go(error)
-            return False
-        return True
+        change = self._interaction.edit_original_response if self.answered else self._response.edit_message
+        return bool(await self._try(lambda: change(view=layout(message), attachments=files(message))))
 
     async def ask(self, modal: Modal) -> None:
         """Show a form; nothing may have been answered before."""
         self.asking = True
-        try:
-            await self._response.send_modal(form(modal))
-        except discord.HTTPException as error:
-            self._let_go(error)
+        await self._try(lambda: self._response.send_modal(form(modal)))
 
     async def heard(self) -> None:
         """Tell Discord that the press arrived, where nothing else has; a longer answer may follow."""
-        if self.answered or self._late:
+        if self.answered:
             return
-        try:
-            if self._interaction.type is discord.InteractionType.application_command:
-                await self._response.defer(ephemeral=True)
-            else:
-                await self._response.defer()
-        except discord.HTTPException as error:
-            self._let_go(error)
+        if self._interaction.type is discord.InteractionType.application_command:
+            await self._try(lambda: self._response.defer(ephemeral=True))
+        else:
+            await self._try(self._response.defer)
 
-    def _let_go(self, error: discord.HTTPException) -> None:
+    async def _find(self) -> discord.InteractionMessage | None:
+        """The answer that is there already."""
+        try:
+            return await self._interaction.original_response()
+        except TROUBLE as error:
+            log.info("An answer was not found again: %s", error)
+            return None
+
+    async def _try(self, answer: Callable[[], Awaitable[Said]]) -> Said | None:
+        """Answer; None where it came too late, or nothing came back. Raises what is a fault of ours."""
+        if self._late:
+            return None
+        first = not self.answered
+        try:
+            try:
+                return await answer()
+            except UNHEARD:
+                # A first answer may be tried again: it is taken once. What follows up would be there twice.
+                if not first:
+                    raise
+                return await answer()
+        except TROUBLE as error:
+            self._let_go(error)
+            return None
+
+    def _let_go(self, error: BaseException) -> None:
         """Raise what is a fault of ours; what merely came too late changes nothing at the table."""
-        self._late = self._late or error.code in _TOO_LATE
-        if not self._late and error.code != _GONE:
+        self._refused = code(error)
+        self._late = self._refused in _TOO_LATE
+        if isinstance(error, discord.HTTPException) and not self._late and self._refused != _GONE:
             raise error
-        log.info("An answer came too late: %s", error)
+        log.info("An answer was not taken: %s", error)

@@ -80,6 +80,9 @@ class Press:
         It comes after the act and before the table, which is shown in any case.
         """
         try:
+            if self.in_letter:
+                # A letter that is gone is written anew, with all the others.
+                return await self.visit.reply.replace(look)
             return await self.visit.reply.alone(look)
         except discord.HTTPException:
             log.exception("A private answer at table %d could not be shown", self.table.id)
@@ -102,10 +105,9 @@ class Press:
         learned = self.table.learned(self.character)
         return presenter.hand_message(self.table.view(), self.mine(), now=not self.in_letter, learned=learned)
 
-    async def ask_here(self, question: Message, *, here: bool) -> None:
+    async def ask_here(self, question: Message) -> None:
         """Ask in the message that was pressed, where it is the player's own, else beside it."""
-        if not (here and await self.visit.reply.replace(question)):
-            await self.visit.reply.private(question)
+        await self.visit.reply.alone(question)
 
     async def show_new_cards(self) -> None:
         """The private message that was pressed shows the new cards; the table's own hears of it after."""
@@ -251,7 +253,7 @@ async def _pot(press: Press) -> None:
 async def _exchange(press: Press) -> None:
     """Which cards go: asked beside the table, and in place of what was chosen before."""
     press.seat()
-    await press.ask_here(press.hand(), here=press.in_letter or press.visit.reply.on_private)
+    await press.ask_here(press.hand())
 
 
 async def _give(press: Press) -> None:
@@ -262,7 +264,7 @@ async def _give(press: Press) -> None:
         shown = presenter.chosen_message(press.table.view(), press.mine(), places)
     except (LookupError, ValueError):
         raise Stale from None
-    await press.ask_here(shown, here=True)
+    await press.ask_here(shown)
 
 
 async def _draw(press: Press) -> None:

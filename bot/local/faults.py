@@ -18,6 +18,8 @@ class Fault:
     delay: float = 0.0
     acts: bool = False
     """Whether the request is carried out first, so that only the reply is lost."""
+    skip: int = 0
+    """How many requests that match may pass before."""
     struck: int = 0
     """How many requests it has met so far."""
 
@@ -35,6 +37,9 @@ class Faults:
     (None, True)
     >>> fault.struck, faults.strike("POST", "/channels/1/messages")
     (1, None)
+    >>> faults.fail("GET", "*", status=500).skip = 1
+    >>> faults.strike("GET", "/users/@me"), faults.strike("GET", "/users/@me") is None
+    (None, False)
     """
 
     def __init__(self) -> None:
@@ -73,6 +78,9 @@ class Faults:
         """The fault that meets this request, counted down; None if it may pass."""
         for fault in self._waiting:
             if fault.matches(method, path):
+                if fault.skip:
+                    fault.skip -= 1
+                    continue
                 fault.struck += 1
                 if fault.times is not None and fault.struck >= fault.times:
                     self._waiting.remove(fault)

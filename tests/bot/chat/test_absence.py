@@ -108,7 +108,7 @@ async def test_a_deleted_channel_closes_its_table_with_all_stakes_returned(room)
 
 async def test_a_channel_that_was_only_said_to_be_gone_can_go_later(room):
     await room.deal(room.ash, room.bryn)
-    room.env.inject_error("*", f"/channels/{room.channel.id}/*", status=404, code=10003, times=None)
+    room.env.inject_error("*", f"/channels/{room.channel.id}*", status=404, code=10003, times=None)
     room.env.inject_error("*", "/interactions/*", status=404, code=10003)
     await room.press(room.ash, "Stand up")
     assert room.bot.house.tables == ()
@@ -157,13 +157,23 @@ async def test_the_threads_of_a_deleted_channel_close_with_it(room):
     assert table.closed
 
 
+async def test_a_channel_that_is_there_when_asked_for_is_not_gone(room):
+    table = await room.deal(room.ash, room.bryn)
+    room.env.inject_error("*", f"/channels/{room.channel.id}/messages*", status=404, code=10003)
+    room.env.inject_error("*", "/interactions/*", status=404, code=10062)
+    await room.press(room.ash, "Check")
+    assert not table.closed
+    await room.quill.slash(room.channel, "table show")
+    assert "Ash checks" in words(room.message)
+
+
 async def test_a_channel_that_was_deleted_while_we_were_away(tmp_path):
     path = tmp_path / "backroom.db"
     async with scene(Store.open(path, now=now)) as room:
         table = await room.deal(room.ash, room.bryn)
         room.store.close()
         room.store = Store.open(path, now=now)
-        room.env.inject_error("*", f"/channels/{room.channel.id}/*", status=404, code=10003, times=None)
+        room.env.inject_error("*", f"/channels/{room.channel.id}*", status=404, code=10003, times=None)
         await room.env.restart_bot(make_bot(room.store))
         assert room.bot.house.tables == ()
         assert room.store.house.table(table.id).closed_at

@@ -141,6 +141,7 @@ async def test_a_hand_whose_end_could_not_be_shown_keeps_it_all_the_same(caplog)
         first = room.message.id
         await room.bet(room.ash, "Bet", "4")
         room.env.inject_error("POST", "/interactions/*/callback", status=500, times=1)
+        room.env.inject_error("PATCH", f"/channels/{room.channel.id}/messages/*", status=500, times=1)
         await room.press(room.bryn, "Fold")
         old = next(each for each in room.channel.history() if each.id == first)
         assert "Ash wins" not in words(old)

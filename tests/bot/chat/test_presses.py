@@ -204,6 +204,7 @@ async def test_a_database_that_fails_changes_nothing(room, monkeypatch, caplog):
 async def test_an_act_that_cannot_be_shown_is_said_and_shown_later(room, caplog):
     table = await room.deal(room.ash, room.bryn)
     room.env.inject_error("POST", "/interactions/*/callback", status=400, code=50035)
+    room.env.inject_error("PATCH", "/channels/*/messages/*", status=400, code=50035)
     old = custom_id(room.message, "Check")
     answer = await room.press(room.ash, "Check")
     assert "That is done" in words(answer)
@@ -211,6 +212,13 @@ async def test_an_act_that_cannot_be_shown_is_said_and_shown_later(room, caplog)
     # The message still offers Ash's check. Whoever presses it gets the message as it should be.
     emit(room, room.ash, room.message, {"custom_id": old, "component_type": 2})
     await room.env.settle()
+    assert "Ash checks" in words(room.message)
+
+
+async def test_what_an_answer_cannot_show_an_edit_does(room):
+    await room.deal(room.ash, room.bryn)
+    room.env.inject_error("POST", "/interactions/*/callback", status=403, code=50001)
+    await room.press(room.ash, "Check")
     assert "Ash checks" in words(room.message)
 
 
