@@ -12,7 +12,7 @@ from bot.store.check import check
 from tests.bot.local.crowd import TIMES, Crowd
 from tests.bot.local.test_evening import Evening
 
-ROUNDS = 30
+ROUNDS = 24
 LETTERLESS = Config(table=TableSettings(dms=False, nudge=None))
 
 
