@@ -315,7 +315,7 @@ async def _why(press: Press) -> None:
         raise Stale
     table, page = press.table, int(press.click.arg)
     shown = pages.why_message(table.game.id, hand, story, names, table.currency, table=table.id, page=page)
-    await press.visit.reply.replace(shown)
+    await press.visit.reply.alone(shown)
 
 
 async def _turn_page(visit: Visit, click: Click) -> None:
@@ -333,7 +333,7 @@ async def _open_card(visit: Visit, click: Click) -> None:
         message = pages.card_message(game, "".join(visit.values))
     except KeyError:
         raise Stale from None
-    await visit.reply.replace(message)
+    await visit.reply.alone(message)
 
 
 _VERBS: dict[str, Callable[[Press], Awaitable[None]]] = {
