@@ -10,6 +10,7 @@ from simcord import interactions
 from simcord.backend import serializers
 from simcord.enums import InteractionType
 
+from bot.chat import router
 from bot.message import Click
 from bot.settings import settings_of
 from rules.games import GAMES
@@ -42,9 +43,10 @@ NO_AMOUNT = (
 NO_PICK = ("", "0", "6", "-1", "99", "x", "²", "１", "1.0", "1 ", "a1", "None", "9" * 99)
 NO_PICKS = (*((pick,) for pick in NO_PICK), ("1", "1"), ("2", "3", "2"), ("1", "2", "3", "4", "5", "6"))
 NO_CHOICE = ("", "maybe", "tru", "no-such", "fixed", "'; --", "…", "x" * 100, "1" * 30)
-HAND_VERBS = ("call", "raise", "raise-to", "fold", "bring-in", "show", "muck", "form", "trade", "trade-pick")
-SURE_VERBS = ("call-sure", "fold-sure", "raise-sure", "pat")
+OF_ALL = ("sit", "more", "settings", "close-sure", "vote", "why")
 CHAIR_VERBS = ("stand", "out", "in", "top-up", "add", "leave", "leave-sure", "deal", "mine")
+HAND_VERBS = sorted({*router._MOVES, *router._SURE, *router._VERBS} - {*CHAIR_VERBS, *OF_ALL})
+"""What answers the question that a hand asks."""
 NOT_OURS = (
     "hello",
     "a1",
@@ -115,7 +117,7 @@ class Forger:
     def from_elsewhere(self):
         table, _ = self.dice.choice(self.tables)
         verb = self.dice.choice(
-            (*CHAIR_VERBS, *HAND_VERBS, *SURE_VERBS, "sit", "more", "settings", "close-sure", "set-to:buy_in")
+            (*CHAIR_VERBS, *HAND_VERBS, "sit", "more", "settings", "close-sure", "set-to:buy_in")
         )
         view = table.view()
         (ask,) = view.asks.values()
@@ -128,7 +130,7 @@ class Forger:
         number = dice.choice((table.id, self.gone.id, 0, 999, 10**17))
         view = table.view()
         word = "".join(dice.choices(string.ascii_lowercase + "-", k=dice.randint(1, 20)))
-        verb = dice.choice((f"x{word}"[:20], "check", "never-mind", "rules", "ledger", "set-", "house-x"))
+        verb = dice.choice((f"x{word}"[:20], "check", "never-mind", "rules", "ledger", "card", "why", "set-"))
         pages = ("mine.-1", f"{table.game.id}.99", "all-time.9999")
         arg = dice.choice(("", "x", "..", "9" * 40, "#,.+_-", *pages))
         click = Click(number, dice.choice((0, view.hand)), dice.choice((0, *view.asks.values())), verb, arg)
@@ -257,7 +259,7 @@ class Forger:
         return next(who for who in self._people() if who.user.global_name == name)
 
     def _press(self, who, message, table, hand, ask):
-        verb = self.dice.choice((*HAND_VERBS, *SURE_VERBS))
+        verb = self.dice.choice(HAND_VERBS)
         return self._used(who, message, f"a1:{table}:{hand}:{ask}:{verb}", ("1",), "all")
 
     def _used(self, who, message, custom_id, values, text):

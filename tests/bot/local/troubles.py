@@ -65,7 +65,7 @@ PASSING = ("429", "500", "lost", "cut")
 
 ONCE = ("raise", "exchange")
 """What is done the first time that it can be."""
-MILD = ("form", "trade", "stake", "bring-in", "show", "end", "pass", "call")
+MILD = ("form", "pot", "trade", "stake", "bring-in", "show", "end", "pass", "call")
 """What is done otherwise, the first of it that is offered."""
 
 
@@ -202,7 +202,9 @@ class Evening:
         for verb in ONCE:
             if verb in offered and verb not in self.acts:
                 return verb
-        return next(verb for verb in MILD if verb in offered)
+        mild = [verb for verb in MILD if verb in offered]
+        assert mild, f"none of these is mild: {offered}"
+        return mild[0]
 
     async def _decide(self, who: Person, verb: str) -> None:
         """One decision: it is done once, whatever Discord says of it."""
@@ -217,8 +219,10 @@ class Evening:
             await use(who.click(letter, "Stand pat"))
             return
         message, click = next(found for found in await self._offered() if found[1].verb == verb)
-        if verb == "form":
-            await use(who.choose(message, ["F5"], custom_id=click.custom_id))
+        if verb in ("form", "pot"):
+            parts = walk_components(message["components"])
+            menu = next(part for part in parts if part.get("custom_id") == click.custom_id)
+            await use(who.choose(message, [menu["options"][0]["value"]], custom_id=click.custom_id))
         elif verb == "raise":
             form = await self._opened(who, message, click)
             await use(who.submit(form, {"amount": "min"}))
