@@ -15,7 +15,7 @@ from bot.presenter.specials import power_words, question_kind
 from bot.views import TableView
 from bot.words import safe_name, say
 from bot.words.cards import card_words
-from bot.words.specials import GAME, HIDDEN, as_begun, ranks_words, the_card, the_cards
+from bot.words.specials import GAME, HIDDEN, as_begun, bare_name, card_of, ranks_words, the_card, the_cards
 from rules import events as ev
 from rules.actions import Choice
 from rules.cards import UNKNOWN, deck
@@ -98,7 +98,7 @@ def learned_lines(view: TableView, learned: Iterable[Event]) -> Iterator[str]:
             case ev.Denied(card=None):
                 yield say("learned.denied-none")
             case ev.Denied(card=str() as card):
-                yield say("learned.denied", card=as_begun(the_card(card)))
+                yield say("learned.denied", card=bare_name(card))
             case ev.Swapped():
                 yield _swapped(view, event)
 
@@ -250,8 +250,10 @@ def _sure_lines(view: TableView, plan: Plan) -> Iterator[str]:
         facts["on"] = safe_name(view.names[int(chosen["on"])])
     if "rank" in chosen:
         facts["rank"] = ranks_words(chosen["rank"])
-    if plan.card == PAGE and chosen.get("drop") == HIDDEN:
-        facts["drop"] = say("sure.hidden-wild")
+    if plan.card == PAGE:
+        hidden = chosen["drop"] == HIDDEN
+        whose = facts["on"]
+        facts["drop"] = say("sure.hidden-wild", on=whose) if hidden else card_of(chosen["drop"], whose)
     mode = chosen.get("mode", "")
     text = say(f"sure.{plan.card}-{mode}" if mode else f"sure.{plan.card}", **facts)
     yield as_begun(text)

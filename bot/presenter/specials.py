@@ -10,12 +10,13 @@ from bot.views import TableView
 from bot.words import listed, safe_name, say
 from bot.words.cards import card_words
 from bot.words.ranks import rank_words
-from bot.words.specials import GAME, as_begun, played_words, ranks_words, the_card, the_cards
+from bot.words.specials import GAME, as_begun, card_of, played_words, ranks_words, the_card, the_cards
 from rules import events as ev
 from rules.actions import Choice
 from rules.cards import UNKNOWN
 from rules.events import Event
 from rules.hand import OpenQuestion, View
+from rules.tarot.pack import SPECIALS
 
 DECISIVE = (ev.PowerPlayed, ev.PowerStopped, ev.RankNamed, ev.Denied, ev.Judged)
 """What powers did that may have decided a hand."""
@@ -114,7 +115,7 @@ class Fates:
         who = self._names[event.seat]
         if not event.shows or event.card is None:
             return [say("story.denied-hidden", who=who)]
-        return [say("story.denied", who=who, card=as_begun(the_card(event.card)))]
+        return [say("story.denied", card=card_of(event.card, who))]
 
     def _passed(self, run: list[ev.BoardPassed]) -> list[str]:
         cards = run[0].cards
@@ -139,8 +140,12 @@ def deck_line(view: TableView) -> str:
     """The specials in the playing deck; "" where there are none."""
     there = view.view.specials if view.view else ()
     added = tuple(event.card for event in view.story if isinstance(event, ev.SpecialAdded))
-    cards = ", ".join(card_words(GAME, card) for card in dict.fromkeys((*there, *added)))
-    return say("table.specials", cards=cards) if cards else ""
+    cards = list(dict.fromkeys((*there, *added)))
+    if not cards:
+        return ""
+    all_in = len(cards) == len(SPECIALS)
+    names = say("table.specials-all") if all_in else ", ".join(card_words(GAME, card) for card in cards)
+    return say("table.specials", cards=names)
 
 
 def rule_lines(view: TableView, table: View) -> Iterator[str]:

@@ -30,6 +30,22 @@ def the_card(code: str) -> str:
     return say("wilds.the", name=name) if rest else name
 
 
+def card_of(code: str, whose: str) -> str:
+    """Somebody's card within a sentence.
+
+    >>> card_of("tower", "Bo"), card_of("4c", "Bo"), card_of("?", "Bo")
+    ("Bo's Tower", "Bo's Four of Cups", "one of Bo's hidden cards")
+    """
+    if code in (HIDDEN, UNKNOWN):
+        return say("card.hidden-of", whose=whose)
+    return say("card.of", whose=whose, card=bare_name(code))
+
+
+def bare_name(code: str) -> str:
+    """The name of a card without its article."""
+    return card_words(GAME, code).removeprefix(f"{say('wilds.article')} ")
+
+
 def the_cards(codes: Iterable[str]) -> str:
     """Several of them, side by side."""
     return ", ".join(map(the_card, codes))
@@ -57,12 +73,12 @@ def played_words(event: PowerPlayed, who: str, on: str) -> str:
     """A power that is played, told as what its player is about; names are safe.
 
     >>> played_words(PowerPlayed(seat=0, card="tower", on=1, aim="?"), "Ada", "Bo")
-    'Ada brings the Tower down on a hidden card of Bo'
+    "Ada brings the Tower down on one of Bo's hidden cards"
     """
     key = f"played.{event.card}"
     if event.mode:
         key = f"{key}-{event.mode}"
     elif event.on is not None and event.card == "Ps" and not event.aim:
         key = f"{key}-showdown"
-    facts = {"aim": the_card(event.aim or HIDDEN), "rank": ranks_words(event.rank) if event.rank else ""}
+    facts = {"aim": card_of(event.aim or HIDDEN, on), "rank": ranks_words(event.rank) if event.rank else ""}
     return say(key, who=who, on=on, **facts)

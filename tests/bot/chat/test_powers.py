@@ -40,7 +40,7 @@ async def test_magician_stopped_by_justice_from_the_button_to_the_line_for_all()
         after = await room.bryn.click(sure.response, label="Play it")
         assert "*Its power is spent.*" in words(after)
 
-        asks = "Bryn plays the Magician, to trade a card for a hidden card of Cole"
+        asks = "Bryn plays the Magician, to trade a card for one of Cole's hidden cards"
         assert f"**{asks}.** Cole may answer." in room.said
         assert "Time runs out" in room.said
         assert buttons(room.board)["Answer…"]
@@ -143,7 +143,7 @@ async def test_the_priestess_says_who_may_do_what_now():
         assert "**You must bet or raise, or fold**" in words(sure)
         await room.bryn.click(sure.response, label="Play it")
         assert "Bryn plays the High Priestess and opens; all others must see the bet" in room.said
-        assert "The High Priestess of **Bryn** rules this round." in room.said
+        assert "**Bryn's High Priestess** rules this round." in room.said
         assert "**Bryn's turn**: must bet, at least 2gp." in room.said
         await room.bet(room.bryn, "Bet", "10")
         assert "**Cole's turn**: 10gp to call." in room.said
@@ -219,9 +219,9 @@ async def test_the_world_is_asked_of_all_and_the_page_of_cups_tells_its_player_a
         assert "All **Kings** are wild: the World has named them." in room.said
         await room.play(room.bryn, "Page of Cups…", "Cole", "Play it")
         await room.answer(room.cole, "Let it be")
-        assert "Bryn looks at a hidden card of Cole" in room.said
+        assert "Bryn looks at one of Cole's hidden cards" in room.said
         mine = words(await room.do(room.bryn, "My hand"))
-        assert "You looked at a hidden card of Cole: **" in mine
+        assert "You looked at one of Cole's hidden cards: **" in mine
         assert "You looked" in words(room.letters(room.bryn)[0])
         for who in (room.ash, room.cole):
             assert "You looked" not in words(await room.do(who, "My hand"))
@@ -232,7 +232,7 @@ async def test_page_of_swords_denies_a_hidden_card_and_only_its_owner_knows():
         await room.play(room.bryn, "Page of Swords…", "Cole", "Play it")
         assert "If Cole hides a wild card, one is wild no more; only Cole knows which" in room.said
         cole = words(await room.do(room.cole, "My hand"))
-        assert "**The Chariot** of yours is wild no more. Only you know" in cole
+        assert "Your **Chariot** is wild no more. Only you know" in cole
         assert "Denied: it is wild no more" in cole
         assert "Chariot" not in words(await room.do(room.bryn, "My hand"))
 
@@ -262,10 +262,10 @@ async def test_the_page_of_swords_at_the_showdown():
         await room.do(room.ash, "Check")
         assert "**An automatic winner is shown.** Bryn may answer" in room.said
         await room.answer(room.bryn, "Against Ash")
-        assert "Bryn plays the Page of Swords against the automatic winner of Ash" in room.said
-        assert "The hand of Ash is judged as it is" in room.said
+        assert "Bryn plays the Page of Swords against Ash's automatic winner" in room.said
+        assert "Ash's hand is judged as it is" in room.said
         why = words(await room.bryn.slash(room.channel, "why"))
-        assert "Page of Swords against the automatic winner" in why
+        assert "Page of Swords against Ash's automatic winner" in why
 
 
 @pytest.mark.parametrize("holds", [True, False])
