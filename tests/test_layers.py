@@ -13,6 +13,7 @@ MUTE = {"discord", "aiohttp", "asyncio", "simcord", "bot.chat", "bot.store", "bo
 BANNED = {
     "rules": IMPURE | {"aiohttp", "bot", "click", "simcord"},
     "rules/games": IMPURE | {"rules.games", "bot"},
+    "rules/tarot": IMPURE | {"rules.games", "bot"},
     "bot/store": {"asyncio", "discord", "aiohttp", "simcord", "bot.chat", "bot.tables", "bot.words"},
     "bot/tables": SPOKEN,
     "bot/settings.py": SPOKEN | {"bot.tables"},

@@ -28,18 +28,21 @@ from rules.tarot.stock import TarotStock
 
 
 class PlacedHand(TarotPoker):
-    """The cards of a hand, and the courses that move them."""
+    """A hand whose cards keep their places, and the courses that move them."""
 
     source: TarotStock
 
     def __init__(self, setup: Setup) -> None:
         self.revealed: set[str] = set()
+        """Cards that were shown and kept: they lie face up wherever they go."""
         self.denied: set[str] = set()
         """Cards that are wild no more: they stay so for this hand, whoever holds them (R5)."""
         self.denied_openly: set[str] = set()
         """Those of them of which the table knows: they showed."""
         self._courses: list[Running] = []
+        """What is being played, the last begun on top."""
         self._told: list[Event] = []
+        """What has happened since it was last told."""
         super().__init__(setup)
 
     def open_source(self) -> TarotStock:
@@ -207,21 +210,20 @@ class PlacedHand(TarotPoker):
         return not keeps and seat not in [order.seat for order in self.source.orders]
 
     def _deal_street(self, street: Street) -> list[Event]:
-        return super()._deal_street(street) + self._skip()
+        told = super()._deal_street(street)
+        self._skip()
+        return told
 
     def _trade(self, action: Trade) -> list[Event]:
-        return super()._trade(action) + self._skip()
+        told = super()._trade(action)
+        self._skip()
+        return told
 
-    def _skip(self) -> list[Event]:
+    def _skip(self) -> None:
         """Strike what neither stock nor discards can give."""
-        if self.specials:
-            while (
-                (orders := self.source.orders)
-                and orders[0].cards is None
-                and not self.can_draw(orders[0].seat)
-            ):
-                del orders[0]
-        return []
+        orders = self.source.orders
+        while orders and orders[0].cards is None and not self.can_draw(orders[0].seat):
+            del orders[0]
 
     def _deal(self, action: ByDealer) -> list[Event]:
         if isinstance(self.wait, RandomPick):

@@ -10,8 +10,9 @@ from rules.games.tarot_poker import GAME
 from rules.hand import Hand
 from rules.tarot.pack import SPECIALS, STAR
 from tests.rules.play import Robot
+from tests.rules.secrets import seen
 from tests.rules.tarot_poker.secrets import held_by, with_other_cards
-from tests.rules.test_contract import drawn, seen
+from tests.rules.test_contract import drawn
 
 HANDS = 200
 
