@@ -474,3 +474,14 @@ def test_r18_without_it_she_may_bet_all_she_has():
     hand = draw(PRIESTESS, LOW, MID, stock="Ac", ante=5)
     play(hand, "p1 play high-priestess; p1 cbr 95")
     stands(hand, 2, "call 95", [0, 95, 95], 110, [1, 2, 3])
+
+
+def test_r18_the_cap_is_on_her_bet_and_leaves_folding_and_the_others_as_they_are():
+    hand = draw("high-priestess hierophant 5p 6c 7c", LOW, MID, stock="Ac", ante=5, priestess_cap="pot")
+    play(hand, "p1 cbr 10; p2 cc; p3 cc; p1 sd; p2 sd; p3 sd; p1 play high-priestess; p1 cbr 45; p2 cc")
+    stands(hand, 3, "call 45", [40, 40, 85], 135, [1, 2, 3])
+    hand = draw(LOW, PRIESTESS, stock="Ac", ante=5, priestess_cap="pot", stacks=(100, 200))
+    play(hand, "p1 cbr 10; p2 play high-priestess")
+    # The pot once she has called is 30: she may raise by that.
+    refused(hand, "p2 cbr 41", "raise-too-big")
+    stands(hand, 2, "raise 20-40, fold", [85, 195], 20, [1, 2])
