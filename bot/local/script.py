@@ -36,6 +36,9 @@ Write = Callable[[str], None]
 SEED = b"the first evening"
 """Everybody who tries the script sees the same cards."""
 
+SEEDS = {"tarot-poker": b"an evening of tarot, 16"}
+"""Where another evening has more to show: on this one the special that is called for is dealt at once."""
+
 BUTTON, SELECT, TEXT = 2, 3, 10
 """Discord's numbers for kinds of components."""
 
@@ -61,7 +64,7 @@ def play(write: Write, *, game: str = "queens-ransom", db: str | Path | None = N
 
 def _same_cards(hand: Hand, seed: bytes) -> Action:  # noqa: ARG001 (in place of the table's own)
     dealt = sum(isinstance(action, ByDealer) for action in hand.log)
-    return chance.answer(hand.choices(DEALER), SEED, dealt)
+    return chance.answer(hand.choices(DEALER), SEEDS.get(hand.setup.game, SEED), dealt)
 
 
 def _first_seat(seats: int) -> int:  # noqa: ARG001 (nothing is drawn)
@@ -118,9 +121,19 @@ class Evening:
         """A hand is dealt and played to its end, by whatever the table offers."""
         self._head("script.dealing")
         await self._press(self._players[0], "deal")
+        if "special" in self._may():
+            self._head("script.special")
+            await self._choose(self._players[0], "special", say("button.special"))
+            self._head("script.dealing")
+            await self._press(self._players[1], "deal")
         self._head("script.playing")
         while not self._table.view().over:
             await self._turn()
+
+    def _may(self) -> set[str]:
+        """What whoever is awaited may do, as everybody knows."""
+        view = self._table.view()
+        return {choice.kind for seat in view.asks for choice in view.choices[seat]}
 
     async def close(self) -> None:
         """What it came to."""
@@ -150,6 +163,8 @@ class Evening:
             await self._choose(player, form, say(f"form.{form}"))
         elif "pot" in {choice.kind for choice in view.choices[seat]}:
             await self._choose(player, "2", self._table.currency.format(2))
+        elif await self._play_special(player):
+            return
         elif "trade" in offered:
             self._traded = True
             await self._trade(player)
@@ -160,7 +175,9 @@ class Evening:
         elif "raise" in offered and not last and self._raises < len(RAISES) - (not self._traded):
             await self._raise(player, RAISES[self._raises])
         else:
-            await self._press(player, "fold" if last and self._traded else "call")
+            # Whoever could check for nothing would be asked whether they mean it.
+            folds = last and self._traded and "check" not in self._may()
+            await self._press(player, "fold" if folds else "call")
 
     async def _exchange(self, player: simcord.MemberActor, offered: set[str]) -> None:
         """The first exchanges at the table, the second in the letter, the third passes; then it ends."""
@@ -193,6 +210,22 @@ class Evening:
         key = "script.presses" if hand is player else "script.presses-in-letter"
         self._say(player, say(key, label=label))
         self._show(await hand.click(chosen.response, custom_id=click.custom_id), player)
+
+    async def _play_special(self, player: simcord.MemberActor) -> bool:
+        """Play a special, step by step, where *My hand* offers one; whether it did."""
+        mine = self._table.private(self._table.players[self._players.index(player)])
+        if not mine or not any(choice.kind == "play" for choice in mine.choices):
+            return False
+        shown = await self._press(player, "mine")
+        while shown.response and (step := _step(shown.response.components)):
+            is_list, value, words = step
+            self._say(
+                player, say("script.picks", picks=words) if is_list else say("script.presses", label=words)
+            )
+            at = shown.response
+            shown = await (player.select(at, [value]) if is_list else player.click(at, custom_id=value))
+            self._show(shown, player)
+        return True
 
     async def _throw(self, player: simcord.MemberActor) -> None:
         """The first to throw types a bet, the second presses one."""
@@ -308,6 +341,17 @@ def _offered(components: list[Any]) -> Iterator[tuple[Click, str]]:
             click = Click.parse(part["custom_id"])
             assert click
             yield click, part["label"]
+
+
+def _step(components: list[Any]) -> tuple[bool, str, str] | None:
+    """What brings a special further: whether it is a list, what is chosen or pressed, and its words."""
+    for part in _parts(components):
+        if part["type"] == SELECT:
+            return True, part["options"][0]["value"], part["options"][0]["label"]
+    for click, label in _offered(components):
+        if click.verb in ("play", "play-it"):
+            return False, click.custom_id, label
+    return None
 
 
 def _lines(components: list[Any]) -> Iterator[str]:

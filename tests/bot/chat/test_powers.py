@@ -4,8 +4,10 @@ import re
 
 import pytest
 
-from tests.bot.chat.scene import buttons, words
+from rules.notation import read, replay, stacks
+from tests.bot.chat.scene import buttons, make_bot, words
 from tests.bot.chat.tarot import options, parlour
+from tests.bot.chat.test_export import exported
 
 TRADE = {
     "hands": ("Ac Kc Qs 9r 2p", "magician 4c 5c 6c 7r", "justice 9s 8s 7s 2r"),
@@ -283,3 +285,37 @@ async def test_the_moon_face_up_asks_for_the_sun(holds):
         await room.ash.click(asked.response, label="Reveal the Sun" if holds else "Let it be")
         assert ("Ash reveals the Sun, and the Moon does no harm" in room.said) == holds
         assert ("The Moon is dealt face up to Ash, who folds" in room.said) != holds
+
+
+async def test_a_question_outlives_a_restart_and_old_buttons_still_answer_it():
+    async with trade() as room:
+        await room.play(room.bryn, "The Magician…", "Cole", "Four of Cups", "Play it")
+        before, letter = room.said, question(room, room.cole)
+        await room.env.restart_bot(make_bot(room.store, answer=room.bot.house._deal_answer))
+        assert room.said.split("Time runs out")[0] == before.split("Time runs out")[0]
+        assert len(room.letters(room.cole)) == 2, "nobody is asked twice"
+        said = await room.cole.user.click(letter, label="Stop it with Justice")
+        assert "stop it with Justice" in words(said)
+        assert "Cole reveals Justice and stops the Magician" in room.said
+
+
+async def test_what_was_never_shown_is_in_nobody_elses_file():
+    async with trade() as room:
+        await room.play(room.bryn, "The Magician…", "Cole", "Four of Cups", "Play it")
+        await room.answer(room.cole, "Stop it with Justice")
+        await room.bet(room.bryn, "Bet", "4")
+        await room.do(room.cole, "Fold")
+        await room.do(room.ash, "Fold")
+        assert room.table.view().over
+        told = {}
+        for who in (room.ash, room.bryn, room.cole, room.quill):
+            (record,) = read(exported(room, await who.slash(room.channel, "hand", export=True)))
+            told[who] = {code for line in record.actions for code in re.split(r"[ ,=]", line)}
+            assert stacks(replay(record)) == (200, 200, 200)
+        for who, own in zip((room.ash, room.bryn, room.cole), TRADE["hands"], strict=True):
+            shown = {"justice", "magician"}
+            hidden = set(own.split()) - shown
+            assert hidden <= told[who]
+            assert shown <= told[who], "what was played all have seen"
+            for other in told.keys() - {who}:
+                assert not hidden & told[other]

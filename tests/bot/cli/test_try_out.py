@@ -22,6 +22,14 @@ def test_the_script_plays_a_hand_of_any_game(run, game):
     assert result.output == run("try", "--script", "--game", game.id).output
 
 
+def test_the_script_calls_for_a_special_and_plays_it(run):
+    said = run("try", "--script", "--game", "tarot-poker").output
+    assert "Ash chooses Call for a special instead" in said
+    assert "Ash calls for a special: the Tower joins the deck." in said
+    assert "Ash presses [The Tower…]" in said
+    assert "Ash brings the Tower down on one of Bryn's hidden cards" in said
+
+
 def test_the_script_keeps_the_money_where_it_is_told(run, tmp_path):
     db = str(tmp_path / "evening.db")
     first, second = (run("try", "--script", "--db", db) for _ in range(2))
