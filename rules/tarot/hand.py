@@ -7,6 +7,7 @@ The powers are in `rules.tarot.powers`, what they bind to in `rules.tarot.bounds
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -167,8 +168,9 @@ class TarotHand(RuledHand):
 
     def _let_be(self, seat: int) -> tuple[Choice, ...]:
         able = seat in self.live and seat not in self._lets_be and not self._asked_at_showdown
-        return (_LET_BE,) if able and self._can_be_asked() else ()
+        return (_LET_BE,) if able and self._can_be_asked else ()
 
+    @cached_property
     def _can_be_asked(self) -> bool:
         """Whether anything in the playing deck can be stopped by anything else in it."""
         there = set(self.specials)
@@ -188,8 +190,7 @@ class TarotHand(RuledHand):
         return (self.source.choice(),) if seat == DEALER and self.source.orders else ()
 
     def _answers(self, seat: int) -> Iterator[Choice]:
-        question = self.wait
-        if not isinstance(question, Question) or seat not in question.waiting:
+        if (question := self._question_to(seat)) is None:
             return
         yield _ALLOW
         if question.at_showdown:
@@ -198,7 +199,7 @@ class TarotHand(RuledHand):
             yield Choice("stop", picks=(Pick("card", able, 1, 1),))
 
     def _can_stop(self, seat: int, card: str, question: Question) -> bool:
-        if card not in question.stops or card in self.denied:
+        if card not in question.stops or not self.has(seat, card):
             return False
         # The Page is given up for it, and so has to be there and replaceable.
         return card != PAGE_OF_SWORDS or self._can_give_up_page(seat)
@@ -291,25 +292,24 @@ class TarotHand(RuledHand):
         return "power-not-now" if self._courses else "power-not-so"
 
     def _answer(self, action: Allow | Stop) -> list[Event]:
-        question, seat = self.wait, action.seat
-        asked = isinstance(question, Question) and seat in question.waiting
-        if isinstance(action, Allow) and action.rest:
-            if not self._let_be(seat):
-                raise Illegal("nothing-to-allow")
+        seat, question = action.seat, self._question_to(action.seat)
+        if isinstance(action, Stop):
+            if question is None:
+                raise Illegal("nothing-to-stop")
+            if not self._can_stop(seat, action.card, question):
+                raise Illegal("cannot-stop-with", card=action.card)
+        elif action.rest and self._let_be(seat):
             self._lets_be.add(seat)
-        elif not asked:
-            raise Illegal("nothing-to-allow" if isinstance(action, Allow) else "nothing-to-stop")
-        if isinstance(question, Question) and asked:
-            stop = None
-            if isinstance(action, Stop):
-                if question.at_showdown or not self._holds_stop(action, question):
-                    raise Illegal("cannot-stop-with", card=action.card)
-                stop = Answer(seat, action.card)
-            question.answer(seat, stop)
+        elif action.rest or question is None:
+            raise Illegal("nothing-to-allow")
+        if question:
+            question.answer(seat, Answer(seat, action.card) if isinstance(action, Stop) else None)
         return []
 
-    def _holds_stop(self, action: Stop, question: Question) -> bool:
-        return action.card in self.codes(action.seat) and self._can_stop(action.seat, action.card, question)
+    def _question_to(self, seat: int) -> Question | None:
+        """The question that the seat has not answered yet."""
+        wait = self.wait
+        return wait if isinstance(wait, Question) and seat in wait.waiting else None
 
     def _keep(self, action: Keep) -> list[Event]:
         wait = self.wait

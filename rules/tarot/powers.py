@@ -70,12 +70,8 @@ def power(card: str, offer: Offer) -> Callable[[Doing], Doing]:
 
 def offered(hand: TarotHand, seat: int) -> tuple[Choice, ...]:
     """All that the seat may play on its turn to bet."""
-    return tuple(
-        choice
-        for card in hand.codes(seat)
-        if card in POWERS and card not in hand.used | hand.denied
-        for choice in choices_of(hand, seat, card)
-    )
+    ready = [card for card in hand.codes(seat) if card in POWERS and card not in hand.used | hand.denied]
+    return tuple([choice for card in ready for choice in choices_of(hand, seat, card)])
 
 
 def choices_of(hand: TarotHand, seat: int, card: str) -> Iterator[Choice]:
