@@ -64,8 +64,10 @@ class Deck:
         self._by_code = {card.code: card for card in self.cards}
         self._typed: dict[str, tuple[Card, ...]] = {}
         for card in self.cards:
-            key = _plain(card.name)
-            self._typed[key] = (*self._typed.get(key, ()), card)
+            name = _plain(card.name)
+            # Nobody types "The".
+            for key in {name, name.removeprefix("the ")}:
+                self._typed[key] = (*self._typed.get(key, ()), card)
         # A code wins over a name.
         self._typed |= {card.code.lower(): (card,) for card in self.cards}
 
@@ -92,8 +94,8 @@ class Deck:
 
         >>> deck("ransom").find("12C").name
         'Flood of Claw'
-        >>> deck("trump").find("ace of coins").code
-        'Ap'
+        >>> deck("trump").find("ace of coins").code, deck("grand-sigilian").find("Lady of Pain").code
+        ('Ap', 'lady-of-pain')
         """
         found = self._typed.get(_plain(text), ())
         if not found:

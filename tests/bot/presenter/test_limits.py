@@ -13,10 +13,19 @@ from bot import presenter
 from bot.message import Click, Message, Modal
 from bot.money import Currency
 from bot.presenter.chair import chair_message
-from bot.presenter.pages import LedgerRow, Turn, ledger_message, purse_message, standings_message, why_message
+from bot.presenter.pages import (
+    LedgerRow,
+    Turn,
+    ledger_message,
+    purse_message,
+    rules_message,
+    standings_message,
+    why_message,
+)
 from bot.presenter.panel import PER_PAGE, Panel, Place, panel_message, setting_modal
 from bot.settings import merged, settings_of
 from bot.views import TableView
+from bot.words import rule_pages
 from rules.actions import End, Shuffle
 from rules.cards import deck
 from rules.events import Event
@@ -167,6 +176,12 @@ def test_purse_ledger_and_standings() -> None:
         standings_message(WIDE, [(WIDE, -MOST_CHIPS)] * 20, coins, turn),
     ):
         assert_fits_discord(message)
+
+
+@games
+def test_every_page_of_the_rules(game: str) -> None:
+    for page in range(len(rule_pages(game))):
+        assert_fits_discord(rules_message(game, page))
 
 
 # The grand deck, dealt to twelve so that all have much to tell.

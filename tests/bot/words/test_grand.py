@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.words import knows
+from bot.words import knows, rule_pages
 from bot.words.grand import grand_lines, group_words, near_words
 from bot.words.mistakes import bad_hand_words
 from bot.words.ranks import rank_words, why_words
@@ -118,3 +118,11 @@ def test_too_many_cards_are_refused_in_words():
     with pytest.raises(BadHand) as error:
         score(hand("@faction @planewalker"))
     assert bad_hand_words(error.value) == "a hand is 1 to 17 cards, and not 22"
+
+
+def test_the_rules_name_all_rulings_options_and_the_inventor():
+    pages = "\n".join(rule_pages("grand-sigilian"))
+    assert [number for number in range(1, 12) if f"**R{number}** " in pages] == [1, 2, 3, 4, 5, 6, 7, 8]
+    assert "*By Wyvern" in pages
+    for option in ("first-lap", "ending: all-pass"):
+        assert f"`{option}`" in pages
