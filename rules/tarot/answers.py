@@ -30,8 +30,8 @@ class Answer(NamedTuple):
 class Question:
     """Something that can be stopped, and who may still stop it.
 
-    All who might are asked, whether or not they hold the card; they answer in private. When all have, the
-    nearest to the player's left who stops it counts, and the others keep their cards unseen.
+    Whoever might is asked, with or without the card, and answers unheard. Once nobody is waited for, the
+    first of those who stop it, going left from the player, has done so; what the others hold nobody learns.
     """
 
     def __init__(self, played: OpenQuestion, stops: Iterable[str], *, at_showdown: bool = False) -> None:

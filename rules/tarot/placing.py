@@ -106,9 +106,9 @@ class PlacedHand(TarotPoker):
         return self.source.can_fill(seat) > 0
 
     def draw(self, seat: int, at: int) -> Course:
-        """A card into that place, with the facing that the place was dealt with (R5).
+        """A card into that place, where it lies as the first one was dealt (R5).
 
-        Where there is none to be had, the place stays empty (R9).
+        As long as none is to be had, the place stays empty (R9).
         """
         if self._is_alone() or not self.can_draw(seat):
             return
@@ -121,7 +121,7 @@ class PlacedHand(TarotPoker):
             yield from self.draw(seat, self.discard(seat, card, seen=True))
 
     def deny(self, seat: int, card: str | None, *, shows: bool) -> None:
-        """A card is wild no more; None: there was none. Of a hidden one only its owner learns which (R13)."""
+        """Tame a card, or none: which one of the hidden it was is for its owner alone to know (R13)."""
         known = known_or_not(card) if card else None
         if known and known != UNKNOWN:
             self.denied.add(known)
@@ -159,7 +159,7 @@ class PlacedHand(TarotPoker):
     def put(self, played: OpenQuestion, stops: Collection[str]) -> Asking[Answer | None]:
         """Whether somebody stops that; None where they let it be.
 
-        It is asked whenever a card that could stop it is in the playing deck.
+        Nobody is asked where no card of the playing deck could; else all who might, card or not.
         """
         if not played.asked or not set(stops) & set(self.specials):
             return None
@@ -261,7 +261,7 @@ class PlacedHand(TarotPoker):
             self.begin_course(self._star(seat, dealt.at[-1]))
 
     def _turned_up(self, cards: tuple[str, ...]) -> None:
-        """Shared cards are never special: one that comes is a discard, and the next is turned (R8)."""
+        """No special is shared: it goes to the discards, and another card is turned for it (R8)."""
         passed = tuple(code for code in cards if code in SPECIALS)
         kept = tuple(code for code in cards if code not in passed)
         self.board += kept
@@ -273,7 +273,7 @@ class PlacedHand(TarotPoker):
             self.source.add(Order(BOARD, tuple(range(len(passed)))))
 
     def _star(self, seat: int, at: int) -> Course:
-        """The Star is never held: it is discarded, and its player draws two cards and keeps one (R7)."""
+        """Nobody holds the Star: it goes, two cards come for it, and its player chooses one of them (R7)."""
         self.discard(seat, STAR, seen=True)
         # In a round that is settled, its two cards are next.
         orders = self.source.orders
@@ -293,7 +293,7 @@ class PlacedHand(TarotPoker):
         yield from self._dealt_up(seat, at)
 
     def _dealt_up(self, seat: int, at: int) -> Course:
-        """Death and the Moon fold whom they are dealt to face up, the Moon unless the Sun is revealed."""
+        """Coming face up, Death folds its player, and so does the Moon if no Sun is shown for it."""
         slot = self.slots[seat][at] if seat in self.live else None
         card = slot.cards[0] if slot and at in self._face_up else ""
         if card in self.denied or self._at_showdown:

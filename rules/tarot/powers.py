@@ -188,9 +188,9 @@ def _while_there_is_a_top_card(hand: TarotHand, _: int) -> Iterator[Picks]:
 
 @power(MAGICIAN, _a_trade)
 def magician(hand: TarotHand, play: Play) -> Course:
-    """Trade one of your other cards for one of another player's: one that shows, or a hidden one at random.
+    """Give another player one of your other cards for one of theirs: of the hidden ones chance takes it.
 
-    Then the Magician is given up. The target's Justice stops it.
+    That done, the Magician goes for a new card. Justice in the target's hand prevents it.
     """
     assert play.on is not None
     assert play.give
@@ -204,14 +204,14 @@ def magician(hand: TarotHand, play: Play) -> Course:
 
 @power(PRIESTESS, _if_it_can_be_replaced)
 def high_priestess(hand: TarotHand, play: Play) -> Course:
-    """From now on you open this round, and the others must see your bet; the Priestess is given up."""
+    """The round is yours to open from here, and nobody else has more to say than to see; she herself goes."""
     hand.rule_over_the_round(play.seat)
     yield from hand.give_up(play.seat, PRIESTESS)
 
 
 @power(EMPEROR, _any_own_card_with_the_empress)
 def emperor_and_empress(hand: TarotHand, play: Play) -> Course:
-    """Show both, discard a card (one of the two, if you like) and draw another."""
+    """Both are shown, and a card of their player goes for a new one; it may be either of them."""
     assert play.drop
     hand.reveal(play.seat, EMPEROR)
     hand.reveal(play.seat, EMPRESS)
@@ -220,7 +220,7 @@ def emperor_and_empress(hand: TarotHand, play: Play) -> Course:
 
 @power(HIEROPHANT, _to_raise_under_rule)
 def hierophant(hand: TarotHand, play: Play) -> Course:
-    """While another's Priestess rules: show it, and you may raise once, though still not fold."""
+    """Shown under somebody else's Priestess, he lets his player raise, one time; to fold he is no help."""
     hand.reveal(play.seat, HIEROPHANT)
     assert hand.rule
     hand.rule.may_raise.add(play.seat)
@@ -229,7 +229,7 @@ def hierophant(hand: TarotHand, play: Play) -> Course:
 
 @power(CHARIOT, _another_own_card)
 def chariot(hand: TarotHand, play: Play) -> Course:
-    """Show it, discard one other card and draw one."""
+    """Shown, it carries one of its player's other cards away and brings a new one."""
     assert play.drop
     hand.reveal(play.seat, CHARIOT)
     yield from hand.draw(play.seat, hand.discard(play.seat, play.drop))
@@ -237,9 +237,9 @@ def chariot(hand: TarotHand, play: Play) -> Course:
 
 @power(WHEEL, _a_turn)
 def wheel_of_fortune(hand: TarotHand, play: Play) -> Course:
-    """Show it while another's Priestess rules, and betting is normal again: her player does not get her back.
+    """Shown under somebody else's Priestess, it gives all their ordinary bets back; she stays lost.
 
-    Or give it up for a new card. Anybody's Page of Swords stops that.
+    Or it goes for a new card, which anybody's Page of Swords prevents.
     """
     if play.mode == "restore":
         hand.reveal(play.seat, WHEEL)
@@ -250,9 +250,9 @@ def wheel_of_fortune(hand: TarotHand, play: Play) -> Course:
 
 @power(DEATH, _another)
 def death(hand: TarotHand, play: Play) -> Course:
-    """While it lies face down: another player folds, automatic winner or not. Then Death is given up.
+    """From a hidden place it takes another player out of the hand, even one who would win at once.
 
-    The target's Strength stops it.
+    That done, it goes for a new card. Strength in the target's hand prevents it.
     """
     assert play.on is not None
     if (yield from hand.is_stopped(play)):
@@ -263,7 +263,7 @@ def death(hand: TarotHand, play: Play) -> Course:
 
 @power(TEMPERANCE, _under_rule)
 def temperance(hand: TarotHand, play: Play) -> Course:
-    """While another's Priestess rules: show it, and you may fold, though not raise."""
+    """Shown under somebody else's Priestess, it lets its player fold; to raise it is no help."""
     hand.reveal(play.seat, TEMPERANCE)
     assert hand.rule
     hand.rule.may_fold.add(play.seat)
@@ -272,9 +272,9 @@ def temperance(hand: TarotHand, play: Play) -> Course:
 
 @power(TOWER, _a_card_of_another)
 def tower(hand: TarotHand, play: Play) -> Course:
-    """Another player discards a card of your choice, at random among the hidden ones, and draws another.
+    """It buries a card of another player, which they replace: one you name, or a hidden one by chance.
 
-    Then the Tower is given up. The target's Empress stops it.
+    That done, the Tower goes for a new card. The Empress in the target's hand prevents it.
     """
     assert play.on is not None
     assert play.drop
@@ -287,16 +287,16 @@ def tower(hand: TarotHand, play: Play) -> Course:
 
 @power(JUDGMENT, _the_devil)
 def judgment(hand: TarotHand, play: Play) -> Course:
-    """Show it, discard the Devil and draw a card."""
+    """Shown, it casts the Devil out of its player's hand, and a card comes for him."""
     hand.reveal(play.seat, JUDGMENT)
     yield from hand.draw(play.seat, hand.discard(play.seat, DEVIL, seen=True))
 
 
 @power(WORLD, _a_rank)
 def world(hand: TarotHand, play: Play) -> Course:
-    """Show it and name a rank: every such minor is wild for this hand, in all hands.
+    """Shown, it names a rank, the minors of which are wild until the hand is over, whoever has them.
 
-    Anybody's Justice, shown, or Page of Swords, given up, stops it. Then it is just wild.
+    Anybody may prevent it with Justice, or with the Page of Swords, who goes for that.
     """
     assert play.rank
     hand.reveal(play.seat, WORLD)
@@ -307,9 +307,9 @@ def world(hand: TarotHand, play: Play) -> Course:
 
 @power(PAGE_OF_SWORDS, _a_wild_card_of_another)
 def page_of_swords(hand: TarotHand, play: Play) -> Course:
-    """A wild card of another player is wild no more: one that shows, or one of the hidden ones at random.
+    """He tames a wild card of another player: one you name, or by chance one that is hidden.
 
-    Then the Page is given up. The target's Emperor stops it.
+    That done, he goes for a new card. The Emperor in the target's hand prevents it.
     """
     assert play.on is not None
     if (yield from hand.is_stopped(play)):
@@ -322,7 +322,7 @@ def page_of_swords(hand: TarotHand, play: Play) -> Course:
 
 @power(PAGE_OF_CUPS, _a_hidden_card_of_another)
 def page_of_cups(hand: TarotHand, play: Play) -> Course:
-    """Show it, and look at one of another player's hidden cards, at random. The target's Justice stops it."""
+    """Shown, he lets his player see a hidden card of another, as chance has it; their Justice prevents it."""
     assert play.on is not None
     hand.reveal(play.seat, PAGE_OF_CUPS)
     if not (yield from hand.is_stopped(play)):
@@ -332,7 +332,7 @@ def page_of_cups(hand: TarotHand, play: Play) -> Course:
 
 @power(PAGE_OF_RODS, _while_there_is_a_top_card)
 def page_of_rods(hand: TarotHand, play: Play) -> Course:
-    """Show it, and look at the top card of the deck."""
+    """Shown, he lets his player see which card comes off the deck next."""
     hand.reveal(play.seat, PAGE_OF_RODS)
     seen = yield from hand.at_random(hand.source.top())
     hand.tell(ev.Peeked(seat=play.seat, card=known_or_not(seen)))
