@@ -302,7 +302,7 @@ class Denied(_Happened, frozen=True, tag=True):
     shows: bool = False
 
     def seen_by(self, viewer: int | None) -> Event:
-        """What was hidden is for its owner alone to know, and so is whether it was anything (tarot-poker R13)."""
+        """What was hidden, if it was anything, is for its owner alone to know (tarot-poker R13)."""
         if self.shows or viewer == self.seat:
             return self
         return msgspec.structs.replace(self, card=UNKNOWN)

@@ -49,7 +49,7 @@ def _example(field: Any, plain: dict[Any, Any]) -> Any:
 
 def example(kind: Any) -> Event:
     fields = [field for field in msgspec.structs.fields(kind) if field.required]
-    plain = {int: 6, str: "word", str | None: "word"}
+    plain = {int: 6, str: "word", str | None: "word", bool: True}
     made: Event = kind(**{field.name: _example(field, plain) for field in fields})
     return made
 
