@@ -13,6 +13,7 @@ from rules.events import (
     Denied,
     Discarded,
     Event,
+    Exchanged,
     Peeked,
     Posted,
     Shown,
@@ -38,7 +39,7 @@ EXAMPLES: dict[str, Any] = {
 """What stands in a field; any other that must be filled gets some number or word."""
 
 KINDS: tuple[Any, ...] = get_args(Event)
-OF_SLOTS = (Dealt, Traded, Discarded, StarDrawn)
+OF_SLOTS = (Dealt, Traded, Exchanged, Discarded, StarDrawn)
 HALF_HIDDEN = (*OF_SLOTS, Denied, Peeked, Swapped)
 
 
