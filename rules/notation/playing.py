@@ -15,7 +15,7 @@ from rules.notation import phh, phh_playing
 from rules.notation.errors import NotationError
 from rules.notation.records import Record
 from rules.notation.setups import deck_of, start, written_carry, written_options
-from rules.notation.text import bare, codes, format_action, held, parse_action, player, split
+from rules.notation.text import REST, bare, codes, format_action, held, parse_action, player, split
 
 
 def replay(record: Record) -> Hand:
@@ -124,11 +124,11 @@ class _Playing:
         """Whether the next actions that are written have an answer of that seat among them."""
         able = {choice.kind for asked in self.hand.to_act() for choice in self.hand.choices(asked)}
         for _, text in self.written:
-            actor, word, _ = split(text)
+            actor, word, rest = split(text)
             if word not in _ANSWERS or (word == "play" and "play" not in able):
                 return False
-            # Who leaves may take what was asked with them: that is done first.
-            if actor == player(seat) or word == "leave":
+            # Who leaves may take what was asked with them, and who lets all be need not be asked: first that.
+            if actor == player(seat) or word == "leave" or rest == REST:
                 return True
         return False
 

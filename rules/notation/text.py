@@ -196,18 +196,18 @@ def _read_card(text: str, reader: _Reader) -> Fields:
     return {"card": reader.card_or_unknown(text)}
 
 
-_REST = "rest"
+REST = "rest"
 """To let all be that can be stopped in this hand."""
 
 
 def _write_allow(action: act.Allow, _: Hand) -> str:
-    return _REST if action.rest else ""
+    return REST if action.rest else ""
 
 
 def _read_allow(text: str, _: _Reader) -> Fields:
-    if text not in ("", _REST):
+    if text not in ("", REST):
         raise NotationError("too-much", written=text)
-    return {"rest": text == _REST}
+    return {"rest": text == REST}
 
 
 def _write_cards(action: act.Board | act.Shuffle, _: Hand) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from rules import events as ev
 from rules.actions import Action, BringIn, Call, Choice, Fold, Illegal, RaiseTo
+from rules.cards import UNKNOWN
 from rules.events import Event
 from rules.hand import Setup
 from rules.tarot import bounds
@@ -79,7 +80,9 @@ class RuledHand(PlacedHand):
         """What is forbidden by these and by the seat's own cards."""
         if not self._is_their_bet(seat):
             return {}
-        return {**self._duties(seat), **self._ruled(seat)}
+        # A card that nobody knows may be the one that frees of what another binds to.
+        known = UNKNOWN not in {slot.cards[0] for slot in self._held(seat)}
+        return {**(self._duties(seat) if known else {}), **self._ruled(seat)}
 
     def _duties(self, seat: int) -> Forbidden:
         # Under another's Priestess there is no other duty than hers: the Fool is free, the Hanged Man sees.

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from rules.hand import Hand
 from rules.notation import Record, export, read, record_of, replay, stacks, write
 from rules.tarot.pack import SPECIALS
+from tests.rules.tarot_poker.table import LOW, MID, draw, play
 
 TEXT = (Path(__file__).parent / "stories.phhs").read_text("utf-8")
 STORIES = read(TEXT)
@@ -43,3 +45,23 @@ def test_what_is_left_out_of_a_story_is_let_be():
     (told,) = read(write([story]).replace('"p2 allow", "p3 allow", ', ""))
     assert told.actions == fewer
     assert replay(told).log == replay(story).log
+
+
+def test_who_lets_all_be_out_of_turn_is_heard_before_what_is_left_out():
+    hand = draw("world 4c 5p 6c 7c", LOW, MID, also="justice")
+    play(hand, "p1 play world rank=9; p3 allow rest; p2 allow; p1 cc; p2 cc; p3 cc; p1 sd; p2 sd; p3 sd")
+    play(hand, "p1 cc; p2 cc; p3 cc")
+    record = record_of(hand)
+    fewer = tuple(text for text in record.actions if text != "p2 allow")
+    assert len(fewer) < len(record.actions)
+    assert replay(msgspec.structs.replace(record, actions=fewer)).log == hand.log
+
+
+def test_a_fool_beside_a_card_that_nobody_saw_may_have_been_free():
+    # The Hanged Man who freed it is traded away unseen, and the Fool is shown.
+    hand = draw("fool hanged-man 5p 6c 7c", LOW, stock="8c")
+    play(hand, "p1 cc; p2 cc; p1 sd hanged-man; p2 sd; p1 cbr 2; p2 cc")
+    for viewer in (None, 1):
+        told = export(hand, viewer)
+        assert "p1 cc" in told.actions
+        assert stacks(replay(told)) == hand.result.stacks
