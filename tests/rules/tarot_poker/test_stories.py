@@ -65,3 +65,31 @@ def test_a_fool_beside_a_card_that_nobody_saw_may_have_been_free():
         told = export(hand, viewer)
         assert "p1 cc" in told.actions
         assert stacks(replay(told)) == hand.result.stacks
+
+
+DEALT = (
+    *("d dh p1 magician,4c,2c,3c,9p", "d dh p2 death,6c,6r,8s,Tp", "d dh p3 9s,world,Qc,7s,2r"),
+    *("d dh p4 strength,5c,5s,Nr,3p", "p1 play magician on=p3 give=4c take=?", "p3 allow", "d pick 9s"),
+    *("d dh p1 Kc", "p1 cbr 2", "p2 play death on=p4", "p4 stop strength", "p2 cc", "p3 cc", "p4 cc"),
+    *("p1 sd 2c,3c", "d dh p1 star", "d dh p1 7c,Ks", "p1 keep Ks", "d dh p1 5r", "p2 sd", "p3 sd", "p4 sd"),
+    *("p1 cc", "p2 cc", "p3 play world rank=K", "p3 cbr 4", "p4 f", "p1 cc", "p2 f"),
+)
+
+
+def test_a_hand_without_its_deck_is_played_from_what_was_dealt():
+    specials = ["magician", "death", "strength", "world", "star", "Ps"]
+    record = Record(
+        variant="tarot-poker",
+        form="five-card-draw",
+        carry={"specials": specials},
+        min_bet=2,
+        starting_stacks=(50, 50, 50, 50),
+        actions=DEALT,
+        finishing_stacks=(60, 48, 44, 48),
+    )
+    hand = again(record)
+    # Of what may be left out, nothing has to be: nobody could have stopped the Magician.
+    assert hand.result
+    assert hand.result.stacks == record.finishing_stacks
+    assert [award.rank.label for award in hand.result.awards] == ["four"]
+    assert stacks(again(record_of(hand))) == record.finishing_stacks
