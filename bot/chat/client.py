@@ -21,7 +21,7 @@ from bot.chat.nightly import Nightly
 from bot.chat.visit import Visit
 from bot.config import Config
 from bot.refused import Refused
-from bot.store import Store
+from bot.store import DatabaseTrouble, Store
 from bot.tables.house import House
 
 log = logging.getLogger(__name__)
@@ -41,6 +41,9 @@ OUTDATED = (
 
 PULSE = 1.0
 """Seconds between two looks at the clocks of all tables."""
+
+WIPE_AGAIN = 60.0
+"""Seconds until traces of what was erased are looked for again, where somebody was reading."""
 
 
 class Tree(app_commands.CommandTree["Backroom"]):
@@ -84,6 +87,7 @@ class Backroom(discord.Client):
             self.tree.add_command(command)
         self._resuming: asyncio.Task[None] | None = None
         self._telling: set[asyncio.Task[None]] = set()
+        self._wipe_at = 0.0
 
     async def setup_hook(self) -> None:
         """Read the tables, and bring commands and messages up to date; once, before the first event."""
@@ -123,6 +127,19 @@ class Backroom(discord.Client):
             return
         for table, done in swept:
             self._tell(self.announcer.tell_swept(table, done))
+        self._wipe()
+
+    def _wipe(self) -> None:
+        """Remove what the file still has of whoever was forgotten, as soon as nobody else reads in it."""
+        if self.loop.time() < self._wipe_at or not self.store.unwiped:
+            return
+        try:
+            done = self.store.wipe()
+        except DatabaseTrouble:
+            log.exception("What was erased still has traces in the file")
+            done = False
+        if not done:
+            self._wipe_at = self.loop.time() + WIPE_AGAIN
 
     def _go_on(self) -> None:
         if changed := self.house.outage_over(_now()):

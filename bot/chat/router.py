@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot import presenter
-from bot.chat import ledger, powers, settings, sure
+from bot.chat import ledger, powers, privacy, settings, sure
 from bot.chat.visit import Visit
 from bot.message import Click, Message
 from bot.presenter import pages
 from bot.presenter.chair import chair_message
+from bot.presenter.privacy import FORGET
 from bot.tables.moves import Move
 from bot.tables.table import Refused, Stale, Table
 from rules.hand import View
@@ -380,6 +381,7 @@ _ANYWHERE: dict[str, Callable[[Visit, Click], Awaitable[None]]] = {
     "card": _open_card,
     "ledger": ledger.turn,
     "never-mind": sure.never_mind,
+    FORGET: privacy.forget,
     **{f"house-{do}": settings.in_house for do in ("choose", "ask", "to", "page")},
 }
 """What belongs to no table."""

@@ -167,7 +167,9 @@ class Visit:
         if self.reply.asking:
             return
         try:
-            untold = self.bot.mailbox.untold(self.bot.store.house.person_for(self.interaction.user.id).id)
+            # Who has just been forgotten is not written down anew.
+            person = self.bot.store.house.known(self.interaction.user.id)
+            untold = person is not None and self.bot.mailbox.untold(person.id)
         except DatabaseTrouble:
             # What was asked is answered; this can wait.
             log.exception("Whether messages were refused could not be read")

@@ -10,6 +10,9 @@ from bot.store.errors import AlreadyOpen, TableBusy, TableClosed, Unknown
 
 CHIPS = {"chip": 1}
 
+WIPE = "wipe"
+"""The fact that something was erased of which the file may still have traces."""
+
 
 @dataclass(frozen=True, slots=True)
 class Person:
@@ -83,17 +86,23 @@ class House:
     def __init__(self, db: Database, now: Callable[[], int]) -> None:
         self._db = db
         self._now = now
+        self.unwiped = self.meta(WIPE) is not None
+        """Whether something was erased of which the file may still have traces."""
 
     # People and worlds: each is made on first use, so that nobody has to set anything up to play.
 
     def person_for(self, discord_id: int) -> Person:
         """The person behind a Discord user."""
         with self._db.transaction():
-            found = self._db.one(Person, "WHERE discord_id = ?", discord_id)
+            found = self.known(discord_id)
             if found is None:
                 made = self._db.run("INSERT INTO person (discord_id) VALUES (?)", discord_id)
                 found = Person(made, discord_id)
             return found
+
+    def known(self, discord_id: int) -> Person | None:
+        """The person behind a Discord user, if there is one."""
+        return self._db.one(Person, "WHERE discord_id = ?", discord_id)
 
     def campaign_for(
         self, guild: int, name: str = "", *, unit: str = "chip", denominations: Mapping[str, int] = CHIPS
@@ -131,12 +140,20 @@ class House:
             )
             return self._get(Unit, "WHERE campaign = ? AND name = ?", campaign, name)
 
+    def characters_of(self, person: int) -> list[Character]:
+        """Whom a person plays, in all campaigns, the oldest first."""
+        return self._db.rows(Character, "WHERE person = ? ORDER BY id", person)
+
     def forget(self, person: int) -> None:
         """Erase a person's Discord id, their characters' names and what was noted about or by them.
 
         Their money stays in the books, nameless; the chain stays valid. If they come back they are new.
+        What was erased is gone from the file once it is wiped (see `Store.wipe`).
         """
+        self.unwiped = True
         with self._db.transaction():
+            self.set_meta(WIPE, "all")
+            self._db.run("DELETE FROM setting WHERE guild = 0 AND key LIKE ?", f"%:{person}")
             self._db.run("UPDATE person SET discord_id = NULL WHERE id = ?", person)
             self._db.run("UPDATE character SET name = '–' WHERE person = ?", person)
             self._db.run(

@@ -9,7 +9,7 @@ from types import TracebackType
 from bot.store.database import Database
 from bot.store.errors import DatabaseTrouble
 from bot.store.hands import Hands
-from bot.store.house import House
+from bot.store.house import WIPE, House
 from bot.store.ledger import Ledger
 from bot.store.table_log import TableLog
 
@@ -76,6 +76,27 @@ class Store:
         else:
             self.troubled = False
         return not self.troubled
+
+    @property
+    def unwiped(self) -> bool:
+        """Whether the file may still have traces of what was erased."""
+        return self.house.unwiped
+
+    def wipe(self) -> bool:
+        """Remove all traces of what was erased from the file and its log; whether that is done.
+
+        The file is written anew as a whole, which takes a second or so for each 100 MB. As long as somebody
+        reads in it beside us, its log cannot be emptied: then this is to be called again.
+        """
+        if self.house.meta(WIPE) == "all":
+            self.db.run("VACUUM")
+            self.house.set_meta(WIPE, "log")
+        busy, *_ = self.db.conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        if busy:
+            return False
+        self.db.run("DELETE FROM meta WHERE key = ?", WIPE)
+        self.house.unwiped = False
+        return True
 
     def counts(self) -> dict[str, int]:
         """How many people are known, hands were played and transactions posted."""

@@ -228,6 +228,23 @@ class House:
         here = [table for table in self.tables if table.seats(character)]
         return tuple([(table, await table.player_gone(character, key=f"{key}:{table.id}")) for table in here])
 
+    async def forget(self, person: int, *, key: str) -> tuple[Table, ...]:
+        """Somebody wishes to be forgotten: they leave all tables, and then their names and notes are erased.
+
+        Gives the tables at which that is to be seen.
+        """
+        characters = {each.id for each in self.store.house.characters_of(person)}
+        for table in self.tables:
+            for character in characters:
+                if table.seats(character):
+                    await table.player_gone(character, key=f"{key}:{table.id}:{character}", said=False)
+        with transaction(self.store):
+            self.store.house.forget(person)
+        seen = [table for table in self.tables if table.shows(characters)]
+        for table in seen:
+            table.renamed()
+        return tuple(seen)
+
     async def channel_gone(self, channel: int, *, key: str) -> Table | None:
         """A channel is no more: its table closes, a hand in play is void, and all stakes are returned."""
         table = self.by_channel(channel)

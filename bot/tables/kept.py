@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import sqlite3
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Collection, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from typing import Any
 
@@ -148,6 +148,10 @@ class KeptTable:
         """Whether a character has a chair here."""
         return self._state.chair(character) is not None
 
+    def shows(self, characters: Collection[int]) -> bool:
+        """Whether any of the characters has a chair here, or was in the hand that is to be seen."""
+        return any(self.seats(character) or character in self.players for character in characters)
+
     def view(self) -> TableView:
         """The table as everybody may see it, as of the last change that was kept."""
         return self._look
@@ -175,6 +179,15 @@ class KeptTable:
         self._look = msgspec.structs.replace(self._look, state="paused", paused="disk")
         self.number += 1
         return True
+
+    def renamed(self) -> None:
+        """Show names as they are now. Raises TryAgain."""
+        if self._lost:
+            self._recover()
+        if self._lost:
+            raise TryAgain
+        with self._write():
+            pass
 
     def take_notices(self) -> tuple[Notice, ...]:
         """What everybody should be told, once."""

@@ -95,15 +95,19 @@ class SeatedTable(PlayedTable):
                 self._leave(character, f"stand:{key}", "person")
             return self._change()
 
-    async def player_gone(self, character: int, *, key: str) -> Change:
-        """Somebody has left the server: they leave the table, paused or not, if they sit there."""
+    async def player_gone(self, character: int, *, key: str, said: bool = True) -> Change:
+        """Somebody has left the server: they leave the table, paused or not, if they sit there.
+
+        It is `said` to all, unless nobody is to be reminded of them.
+        """
         async with self._act(f"stand:{key}") as first:
             chair = self._state.chair(character)
             if first and chair and not self._is_leaving(chair):
                 with self._write():
                     self._leave(character, f"stand:{key}", "house")
                     self._log("player-gone", None, character=character)
-                    self._say(Notice("player-gone", {"name": self._name(character)}))
+                    if said:
+                        self._say(Notice("player-gone", {"name": self._name(character)}))
             return self._change()
 
     def _sit_down(self, character: int, amount: int | None, key: str) -> None:

@@ -11,6 +11,7 @@ from bot.chat.commands.gm import gm
 from bot.chat.commands.house import house
 from bot.chat.commands.money import fine, grant, ledger, pay, purse
 from bot.chat.commands.play import hand, rules, why
+from bot.chat.commands.privacy import privacy
 from bot.chat.commands.status import status
 from bot.chat.commands.table import table
 
@@ -27,6 +28,7 @@ COMMANDS: tuple[AnyCommand, ...] = (
     grant,
     fine,
     house,
+    privacy,
     status,
 )
 """All of them, in the order of the help."""

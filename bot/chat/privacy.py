@@ -1,0 +1,47 @@
+"""What is kept about somebody: for themselves to read, and to have erased."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from bot import presenter
+from bot.message import Click
+from bot.presenter.privacy import dossier_message, forget_question
+from bot.store.dossier import dossier
+from bot.words import say
+
+if TYPE_CHECKING:
+    from bot.chat.visit import Visit
+
+
+async def export(visit: Visit) -> None:
+    """Give somebody all that is kept about them."""
+    person = visit.bot.store.house.known(visit.interaction.user.id)
+    if person is None:
+        await visit.private(say("privacy.unknown"))
+        return
+    kept = msgspec.json.format(msgspec.json.encode(dossier(visit.bot.store, person)))
+    await visit.reply.private(dossier_message(kept))
+
+
+async def ask(visit: Visit) -> None:
+    """Ask somebody whether they want to be forgotten."""
+    if visit.bot.store.house.known(visit.interaction.user.id) is None:
+        await visit.private(say("privacy.unknown"))
+        return
+    wanted = visit.bot.house.config.backup
+    await visit.reply.private(forget_question(copies=wanted.keep if wanted.folder else 0))
+
+
+async def forget(visit: Visit, _: Click) -> None:
+    """Forget somebody, as they meant it."""
+    person = visit.bot.store.house.known(visit.interaction.user.id)
+    if person is None:
+        await visit.reply.alone(presenter.notice(say("privacy.unknown")))
+        return
+    seen = await visit.bot.house.forget(person.id, key=visit.key)
+    visit.done = True
+    await visit.reply.alone(presenter.notice(say("privacy.forgotten")))
+    await visit.bot.announcer.tell_each(seen)

@@ -1,0 +1,95 @@
+"""All that is kept about one person, as plain data for themselves to read."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+from typing import Any
+
+from bot.store.house import Character, Person
+from bot.store.store import Store
+
+ALL = 1 << 62
+
+
+def dossier(store: Store, person: Person) -> dict[str, Any]:
+    """Who they are, whom they play, what those own, did and were noted to have done; times in UTC.
+
+    Of hands it has their own actions only: what others held is not theirs to know.
+    """
+    with store.db.snapshot():
+        characters = store.house.characters_of(person.id)
+        return {
+            # As text: Discord's ids are too long for the numbers of JSON.
+            "discord_id": str(person.discord_id),
+            "characters": [_character(store, character) for character in characters],
+            "settings": _settings(store, person.id),
+        }
+
+
+def _character(store: Store, character: Character) -> dict[str, Any]:
+    campaign = store.house.campaign(character.campaign)
+    units = store.house.units(campaign.id)
+    return {
+        "name": character.name,
+        "server": str(campaign.guild),
+        "world": campaign.name,
+        "purse": {unit.name: store.ledger.purse(character.id, unit.id) for unit in units},
+        "ledger": _ledger(store, character.id, {unit.id: unit.name for unit in units}),
+        "hands": _hands(store, character.id),
+        "acts": _acts(store, character.id),
+    }
+
+
+def _ledger(store: Store, character: int, units: dict[int, str]) -> list[dict[str, Any]]:
+    return [
+        {
+            "at": _time(moved.at),
+            "kind": moved.kind,
+            "unit": units[moved.unit],
+            "purse": moved.wallet,
+            "stake": moved.stake,
+            "hand": moved.hand,
+            "note": moved.note,
+        }
+        for moved in store.ledger.history(character, limit=ALL)
+    ]
+
+
+def _hands(store: Store, character: int) -> list[dict[str, Any]]:
+    """The hands they were dealt into. In a setup players stand as the numbers of their characters."""
+    rows = store.db.conn.execute(
+        "SELECT hand.id, game, started_at, state, player.key "
+        "FROM hand, json_each(setup, '$.players') AS player WHERE player.value = ? ORDER BY hand.id",
+        (str(character),),
+    ).fetchall()
+    return [
+        {"hand": hand, "game": game, "at": _time(at), "state": state, "actions": _actions(store, hand, seat)}
+        for hand, game, at, state, seat in rows
+    ]
+
+
+def _actions(store: Store, hand: int, seat: int) -> list[dict[str, Any]]:
+    return [
+        {"at": _time(row.at), "by": row.actor, "action": json.loads(row.action)}
+        for row in store.hands.log(hand)
+        if row.seat == seat
+    ]
+
+
+def _acts(store: Store, character: int) -> list[dict[str, Any]]:
+    rows = store.db.conn.execute(
+        "SELECT at, house_table, act FROM table_log WHERE character = ? ORDER BY id", (character,)
+    )
+    return [{"at": _time(at), "table": table, "act": json.loads(act)} for at, table, act in rows]
+
+
+def _settings(store: Store, person: int) -> dict[str, Any]:
+    # What is set for a person is a setting of no server in particular.
+    sql = "SELECT key, value FROM setting WHERE guild = 0 AND key LIKE ?"
+    rows = store.db.conn.execute(sql, (f"%:{person}",))
+    return {key.partition(":")[0]: json.loads(value) for key, value in rows}
+
+
+def _time(ms: int) -> str:
+    return datetime.fromtimestamp(ms / 1000, UTC).isoformat(timespec="seconds")

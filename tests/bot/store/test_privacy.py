@@ -1,0 +1,115 @@
+"""What is kept about a person: all of it for themselves, and after forgetting nothing, in no file."""
+
+from pathlib import Path
+
+import pytest
+
+from bot.store import Store
+from bot.store.check import check
+from bot.store.dossier import dossier
+from tests.bot.store.conftest import Clock, Room
+
+NAME, NUMBER, NOTE = "Zebulon the Unforgotten", 987654321987654321, "for the affair with the lamp oil"
+
+
+def traces(path: Path) -> list[str]:
+    """Which of these can still be found in the files of a database, whatever it says of them."""
+    wanted = {
+        "name": NAME.encode(),
+        "number": NUMBER.to_bytes(8, "big"),
+        "number as text": str(NUMBER).encode(),
+        "note": NOTE.encode(),
+    }
+    files = b"".join(file.read_bytes() for file in path.parent.glob(f"{path.name}*"))
+    return [what for what, data in wanted.items() if data in files]
+
+
+@pytest.fixture
+def zebulon(room: Room) -> int:
+    """A person among many, who was here under two names and is noted in the books."""
+    store = room.store
+    for number in range(300):
+        other = store.house.person_for(10_000 + number).id
+        store.house.character_for(room.campaign, other, f"Guest {number}")
+    person = store.house.person_for(NUMBER).id
+    store.house.character_for(room.campaign, person, "Zeb")
+    character = store.house.character_for(room.campaign, person, NAME).id
+    elsewhere = store.house.campaign_for(901).id
+    store.house.character_for(elsewhere, person, NAME)
+    store.ledger.start_purse(character, room.unit, 100)
+    store.ledger.grant(character, room.unit, 5, "g", actor=person, note=NOTE)
+    store.house.set_setting(0, f"direct-messages:{person}", "closed")
+    for number in range(300, 400):
+        other = store.house.person_for(10_000 + number).id
+        store.house.character_for(room.campaign, other, f"Guest {number}")
+    return person
+
+
+def test_nothing_is_left_in_any_file(room: Room, path: Path, zebulon: int) -> None:
+    assert traces(path) == ["name", "number", "note"]
+    room.store.house.forget(zebulon)
+    assert room.store.unwiped
+    assert room.store.wipe()
+    assert not room.store.unwiped
+    assert traces(path) == []
+    assert check(path).ok
+    assert room.store.house.setting(0, f"direct-messages:{zebulon}") is None
+
+
+def test_entries_stay_and_who_comes_back_is_new(room: Room, path: Path, zebulon: int) -> None:
+    before = room.store.ledger.totals(room.unit)
+    room.store.house.forget(zebulon)
+    room.store.wipe()
+    assert room.store.ledger.totals(room.unit) == before
+    assert room.store.house.known(NUMBER) is None
+    back = room.store.house.person_for(NUMBER)
+    assert back.id != zebulon
+    assert room.store.house.characters_of(back.id) == []
+
+
+def test_who_reads_beside_us_holds_the_log_up(room: Room, path: Path, zebulon: int) -> None:
+    room.store.db.run("PRAGMA busy_timeout = 1")
+    with Store.read(path) as reader, reader.db.snapshot():
+        assert reader.house.person(zebulon).discord_id == NUMBER
+        room.store.house.forget(zebulon)
+        assert not room.store.wipe()
+        assert room.store.unwiped
+    assert room.store.wipe()
+    assert traces(path) == []
+
+
+def test_a_restart_in_between_forgets_nothing_of_it(path: Path, zebulon: int, room: Room) -> None:
+    room.store.house.forget(zebulon)
+    room.store.close()
+    with Store.open(path) as store:
+        assert store.unwiped
+        assert store.wipe()
+        assert traces(path) == []
+
+
+def test_all_that_is_kept_can_be_read(room: Room, zebulon: int, clock: Clock) -> None:
+    store = room.store
+    character, _ = store.house.characters_of(zebulon)
+    setup = b'{"players":["%d","%d"]}' % (room.ann, character.id)
+    hand = store.hands.start(room.table, "queens-ransom", "1", setup, b"seed")
+    actions = [(None, "house", b'{"do":"shuffle"}'), (0, "person", b'{"do":"call"}')]
+    store.hands.append(hand, [*actions, (1, "clock", b'{"do":"fold"}')])
+    store.table_log.add(room.table, b'{"do":"pause"}', character=character.id)
+    kept = dossier(store, store.house.person(zebulon))
+    assert kept["discord_id"] == str(NUMBER)
+    assert kept["settings"] == {"direct-messages": "closed"}
+    here, there = kept["characters"]
+    assert (here["name"], here["server"], here["purse"]) == (NAME, "900", {"chip": 105})
+    assert [(line["kind"], line["purse"], line["note"]) for line in here["ledger"]] == [
+        ("grant", 5, NOTE),
+        ("start", 100, None),
+    ]
+    (played,) = here["hands"]
+    assert (played["hand"], played["game"], played["at"]) == (
+        hand,
+        "queens-ransom",
+        "2027-01-15T08:00:00+00:00",
+    )
+    assert played["actions"] == [{"at": "2027-01-15T08:00:00+00:00", "by": "clock", "action": {"do": "fold"}}]
+    assert [act["act"] for act in here["acts"]] == [{"do": "pause"}]
+    assert (there["server"], there["ledger"], there["hands"]) == ("901", [], [])
