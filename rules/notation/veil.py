@@ -69,11 +69,12 @@ class _Seen:
             if not code.startswith(("#", UNKNOWN))
         )
         self._came: dict[str, int] = {}
+        """The deal with which each card came last."""
         self._cards: dict[int, dict[str, str]] = {}
-        """Of each action that names cards of players, where they lie: their slots by number."""
+        """Where all cards lay before an action that names some, by its number: `#2` is a second slot."""
         self._known: set[tuple[str, int | None]] = set()
         self._at: list[dict[str, int | None]] = []
-        """With which deal the cards came that lie anywhere at each action, where it names some."""
+        """Of each action the cards that it names, and the deal with which they had come."""
         self._stops: set[int] = set()
         """The stops that counted."""
         self._shown: set[int] = set()
