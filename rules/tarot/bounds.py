@@ -62,6 +62,9 @@ def duties(cards: frozenset[str], *, fool_is_free: bool, rules: bool) -> Forbidd
     """What a player's own cards forbid, where nobody else's Priestess rules.
 
     `fool_is_free` once another player has played the Priestess; `rules` while one's own does.
+
+    >>> sorted(duties(frozenset({"fool", "temperance"}), fool_is_free=False, rules=False))
+    ['call']
     """
     # With the Fool one must raise, with the Hanged Man one must see; who holds both bets as ever.
     found: dict[str, str] = {}

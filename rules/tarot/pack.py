@@ -71,7 +71,11 @@ def weighed(codes: tuple[str, ...]) -> Weighed:
 
 
 def in_order(specials: Collection[str]) -> tuple[str, ...]:
-    """These specials in the deck's order; raises `Illegal` where something is none, or there twice."""
+    """These specials in the deck's order; raises `Illegal` where something is none, or there twice.
+
+    >>> in_order(("Ps", "fool"))
+    ('fool', 'Ps')
+    """
     if not specials:
         return ()
     for code in specials:
