@@ -21,7 +21,9 @@ async def _play(press: Press) -> None:
 async def _plan(press: Press) -> None:
     """One more thing is chosen; the last name in the custom id says which."""
     plan = _read(press)
-    *_, name = plan.chosen or ("",)
+    if not plan.chosen:
+        raise Stale
+    *_, name = plan.chosen
     await _ask(press, plan.plus(name, "".join(press.visit.values)))
 
 

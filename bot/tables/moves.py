@@ -71,7 +71,7 @@ def needs_confirmation(move: Move, view: View, currency: Currency) -> Literal["f
     amounts = {choice.kind: choice.amount for choice in view.choices}
     player = view.seats[view.viewer]
     if move.do == "fold":
-        return "free-fold" if "check" in amounts else None
+        return "free-fold" if {"check", "fold"} <= amounts.keys() else None
     paid = 0
     if move.do == "call" and (call := amounts.get("call")):
         paid = call.low
@@ -145,9 +145,9 @@ def _exchange(move: Move, seat: int, hand: Hand, currency: Currency) -> Action: 
 
 
 def _play(move: Move, seat: int, hand: Hand, currency: Currency) -> Action:  # noqa: ARG001
-    given: dict[str, Any] = dict(pick.split("=", 1) for pick in move.picks)
+    given: dict[str, Any] = {name: option for name, _, option in (pick.partition("=") for pick in move.picks)}
     if "on" in given:
-        given["on"] = int(given["on"])
+        given["on"] = int(given["on"]) if given["on"].isdecimal() else None
     return Play(seat=seat, **given)
 
 

@@ -5,6 +5,7 @@ import random
 import re
 from contextlib import suppress
 
+import msgspec
 import pytest
 from simcord.backend.errors import BackendError, SetupError
 
@@ -12,10 +13,13 @@ from bot.config import Config
 from bot.settings import TableSettings
 from bot.store import Store
 from bot.store.check import check
+from bot.tables.record import Carried
 from bot.words.cards import card_words
 from rules.cards import deck
-from rules.events import CardTurned
+from rules.events import CardTurned, Discarded, StarDrawn, Swapped
 from rules.games import GAMES, find
+from rules.hand import Carry
+from rules.tarot.pack import SPECIALS
 from tests.bot.chat.scene import now, parts, scene, words
 from tests.bot.chat.test_restart import restart
 
@@ -38,11 +42,24 @@ OFTEN = {
     "draw-stock": 8,
     "draw-discards": 8,
     "pass": 6,
+    "play": 8,
+    "plan": 8,
+    "play-it": 12,
+    "answer": 12,
+    "answer-with": 8,
+    "allow": 4,
+    "stop": 4,
+    "keep": 8,
+    "keep-ask": 8,
 }
 """How often a verb is pressed; all others once."""
 EVENING = Config(table=TableSettings(clock=45, auto_deal=15, nudge=20, buy_in=120), starting_purse=300)
 AMOUNTS = ("min", "by 3", "half", "pot", "all", "7", "0", "much", "3 crowns")
 TYPED = ("20", "off", "5", "2 min", "on", "x")
+
+
+SHOWING = (CardTurned, Discarded, StarDrawn, Swapped)
+"""What may show a card to all that lies hidden afterwards."""
 
 
 class Chance:
@@ -136,26 +153,32 @@ def told_too_early(room):
     said = "\n".join(text for text in heads if f"hand {view.hand} " in text)
     # A plane of the grand deck is called as one of our people is.
     said = re.sub(r"\b(Ash|Bryn|Cole|Quill)\b", "", said)
-    # What was turned for the deal all have seen; who holds it by now they do not know.
-    turned = {event.card for event in view.story if isinstance(event, CardTurned)}
+    # What all have seen they may read of, wherever it lies by now; and which specials are in the deck.
+    seen = msgspec.json.encode([event for event in view.story if isinstance(event, SHOWING)]).decode()
     hidden = set()
     for seat, player in enumerate(table.players):
         open_, own = (
             {code for slot in look.seats[seat].slots for code in slot.cards}
             for look in (view.view, table.private(player))
         )
-        hidden |= own - open_ - turned
+        hidden |= {code for code in own - open_ if f'"{code}"' not in seen} - set(view.view.specials)
     names = [card_words(table.game.id, code, short=short) for code in hidden for short in (False, True)]
     return [name for name in names if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", said)]
 
 
-async def spend(path, seed, game):
-    """An evening of so many steps, with a restart in its middle; how often somebody, or the clock, acted."""
+async def spend(path, seed, game, specials=()):
+    """An evening of so many steps, with a restart in its middle; how often somebody, or the clock, acted.
+
+    With `specials` these are in the deck from the first.
+    """
     async with scene(Store.open(path, now=now), EVENING, pulse=5) as room:
         chance = Chance(room, seed)
         for who in chance.people:
             await who.slash(room.channel, "purse")
-        await room.open(*chance.people[1:], game=game)
+        table = await room.open(*chance.people[1:], game=game)
+        if specials:
+            carried = Carried((), Carry(specials=specials))
+            room.store.house.save_carry(table.id, msgspec.json.encode(carried))
         for step in range(STEPS):
             await chance.step()
             assert told_too_early(room) == []
@@ -177,3 +200,9 @@ async def test_any_evening(tmp_path, game, caplog):
     if find(game).deck:
         said = [card.name for card in deck(find(game).deck) if card.name in caplog.text]
         assert said == [], "the log names no cards"
+
+
+async def test_any_evening_with_all_specials(tmp_path, caplog):
+    acts = await spend(tmp_path / "backroom.db", 2, "tarot-poker", SPECIALS)
+    assert acts > 10, "something was played"
+    assert not [record for record in caplog.records if record.levelno >= logging.ERROR], caplog.text
