@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import sys
+from typing import TYPE_CHECKING
 
 import click
 
 from bot.terminal import Refusal
 from bot.words import say
+
+if TYPE_CHECKING:
+    from bot.exports import Format
 
 
 @click.group()
@@ -49,3 +53,33 @@ def check_ledger(file: str) -> None:
     if report.head:
         click.echo(say("cli.books-head", head=report.head))
     sys.exit(not report.ok)
+
+
+@ledger.command("export")
+@click.argument("file")
+@click.option("--format", "form", type=click.Choice(["csv", "json", "journal"]), default="csv")
+@click.option("--campaign", type=int, help="The number of a campaign; else the only one there is.")
+def export_ledger(file: str, form: Format, campaign: int | None) -> None:
+    """Print the whole ledger of a campaign in the database FILE: CSV, JSON, or a journal of double entry.
+
+    The journal is for hledger and beancount. It only reads. Exit code 2 where FILE is no database of ours.
+    """
+    from bot.exports import export
+    from bot.store import Part, Store
+    from bot.store.errors import StoreError
+
+    try:
+        with Store.read(file) as store:
+            there = store.house.campaigns()
+            if campaign is None and len(there) > 1:
+                known = ", ".join(f"{each.id} ({each.name or each.guild})" for each in there)
+                raise Refusal(say("cli.which-campaign", campaigns=known))
+            if campaign is not None:
+                store.house.campaign(campaign)
+            # Where nobody has come in yet there is no campaign, and no entry either.
+            part = Part(campaign or (there[0].id if there else 0))
+            units = {unit.id: unit.name for unit in store.house.units(part.campaign)}
+            for piece in export(form, store.ledger.postings(part), units):
+                click.echo(piece, nl=False)
+    except StoreError as error:
+        raise Refusal(str(error)) from None

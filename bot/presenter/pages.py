@@ -16,13 +16,17 @@ from rules.events import Event
 
 __all__ = [
     "LedgerRow",
+    "PlayedRow",
     "Turn",
+    "books_file_message",
     "card_message",
     "hand_file_message",
     "ledger_message",
     "purse_message",
     "rules_message",
+    "settling_message",
     "standings_message",
+    "statistics_message",
     "why_message",
 ]
 
@@ -46,6 +50,16 @@ class LedgerRow(msgspec.Struct, frozen=True, kw_only=True):
     hand: int | None = None
     note: str = ""
     reversal: bool = False
+
+
+class PlayedRow(msgspec.Struct, frozen=True, kw_only=True):
+    """How somebody has played one game: hands, those won, those shown, the most that one hand brought."""
+
+    game: str
+    hands: int
+    won: int
+    shown: int
+    biggest: int
 
 
 class Turn(msgspec.Struct, frozen=True):
@@ -117,6 +131,47 @@ def standings_message(
         for name, amount in rows
     ]
     return _listing(title, lines, turn)
+
+
+def settling_message(
+    title: str, payments: Sequence[tuple[str | None, str | None, int]], currency: Currency
+) -> Message:
+    """Who pays whom how much, for all to be even; None is what lies in side pots."""
+    lines = [
+        say(
+            "settle.line",
+            currency=currency,
+            payer=safe_name(payer) if payer else say("settle.side-pots"),
+            payee=safe_name(payee) if payee else say("settle.side-pots"),
+            amount=amount,
+        )
+        for payer, payee, amount in payments
+    ]
+    return _listing(title, [*(lines or [say("settle.nothing")]), say("settle.hint")], None)
+
+
+def statistics_message(name: str, rows: Sequence[PlayedRow], won: int, currency: Currency) -> Message:
+    """How somebody has played, game by game in the order given, and what they have won in all."""
+    lines = [
+        say(
+            "statistics.line",
+            currency=currency,
+            game=game_words(row.game),
+            hands=row.hands,
+            won=row.won,
+            shown=row.shown,
+            biggest=row.biggest,
+        )
+        for row in rows
+    ]
+    if rows:
+        lines.append(say("statistics.all", amount=_signed(won, currency)))
+    return _listing(say("statistics.title", name=safe_name(name)), lines, None)
+
+
+def books_file_message(name: str, data: bytes) -> Message:
+    """A part of the books as a file to keep."""
+    return Message((Text(say("ledger-file")), Attached(name, data)), accent=INK)
 
 
 def hand_file_message(hand: int, text: str) -> Message:

@@ -19,9 +19,10 @@ from bot.store.errors import (
     Unknown,
     Unusable,
 )
-from bot.store.hands import Actor, HandRecord, LogRow, Session
+from bot.store.figures import Movement, Part, Played, Posting
+from bot.store.hands import Actor, HandRecord, LogRow, Seated, Session
 from bot.store.house import Campaign, Character, HouseTable, Person, Unit
-from bot.store.ledger import Movement, Totals, Tx
+from bot.store.ledger import Totals, Tx
 from bot.store.store import Store
 from bot.store.table_log import TableAct
 
@@ -41,8 +42,12 @@ __all__ = [
     "Movement",
     "NoCopy",
     "NotEnough",
+    "Part",
     "Person",
+    "Played",
+    "Posting",
     "PostingError",
+    "Seated",
     "Session",
     "Store",
     "StoreError",

@@ -1,6 +1,6 @@
 """Hands: how each began, every action of it in order, how it ended; and the evenings they make up."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
@@ -56,6 +56,15 @@ class LogRow:
     action: bytes
 
 
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """How a hand went for one seat: the coins that came to it out of the pots, and whether it showed."""
+
+    character: int
+    won: int
+    shown: bool
+
+
 class Hands:
     """The hands and their logs. A log only grows, and only while its hand is played."""
 
@@ -100,9 +109,18 @@ class Hands:
         """Every action of a hand, in order."""
         return self._db.rows(LogRow, "WHERE hand = ? ORDER BY n", hand)
 
-    def finish(self, hand: int, result: bytes, moves: Mapping[int, int], *, pot: int = 0) -> int | None:
+    def finish(
+        self,
+        hand: int,
+        result: bytes,
+        moves: Mapping[int, int],
+        *,
+        pot: int = 0,
+        seats: Sequence[Seated] = (),
+    ) -> int | None:
         """End a hand and settle it: character → change of their stake, and the change of the table's pot.
 
+        `seats` tells how it went for each of them, in seat order, for the statistics.
         All in one transaction under the key `hand:<id>`; returns its id, or None if no coin changed hands.
         The same again is harmless; anything else raises HandOver or KeyClash. Raises NotEnough or Unbalanced.
         """
@@ -115,6 +133,14 @@ class Hands:
             moved = sum(change for change in entries.values() if change > 0)
             if played.state == "playing":
                 self._end(hand, "finished", result, moved)
+                self._db.conn.executemany(
+                    "INSERT INTO hand_seat (hand, seat, character, game, won, shown) "
+                    "VALUES (?, ?, ?, ?, ?, ?)",
+                    [
+                        (hand, seat, who.character, played.game, who.won, who.shown)
+                        for seat, who in enumerate(seats)
+                    ],
+                )
             elif (played.state, played.result, played.moved) != ("finished", result, moved):
                 raise HandOver(f"Hand {hand} is over; it cannot end another way.")
             if not entries:

@@ -179,6 +179,10 @@ class House:
         """The unit with that id, or Unknown."""
         return self._get(Unit, "WHERE id = ?", unit)
 
+    def campaigns(self, guild: int | None = None) -> list[Campaign]:
+        """All campaigns, of a server if one is named, the oldest first."""
+        return self._db.rows(Campaign, "WHERE ?1 IS NULL OR guild = ?1 ORDER BY id", guild)
+
     def units(self, campaign: int) -> list[Unit]:
         """The campaign's currencies; the first is its default."""
         return self._db.rows(Unit, "WHERE campaign = ? ORDER BY id", campaign)

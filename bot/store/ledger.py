@@ -13,6 +13,7 @@ from typing import ClassVar
 from bot.store.chain import GENESIS, Account, Head, hash_note, seal
 from bot.store.database import Database
 from bot.store.errors import KeyClash, NotEnough, PostingError, TableClosed, TooMuch, Unbalanced, Unknown
+from bot.store.figures import Figures
 from bot.store.house import House
 
 MOST = 10**12
@@ -34,23 +35,6 @@ class Tx:
 
 
 @dataclass(frozen=True, slots=True)
-class Movement:
-    """One transaction as a character sees it: what it did to their wallets and their stakes."""
-
-    tx: int
-    at: int
-    kind: str
-    unit: int
-    wallet: int
-    stake: int
-    hand: int | None
-    table: int | None
-    actor: int | None
-    reverses: int | None
-    note: str | None
-
-
-@dataclass(frozen=True, slots=True)
 class Totals:
     """Where a unit's money is; `minted` = wallets + stakes + pots."""
 
@@ -60,11 +44,11 @@ class Totals:
     pots: int
 
 
-class Ledger:
+class Ledger(Figures):
     """Accounts and postings. Amounts are whole smallest coins, at most 10^12."""
 
     def __init__(self, db: Database, house: House, now: Callable[[], int]) -> None:
-        self._db = db
+        super().__init__(db)
         self._house = house
         self._now = now
 
@@ -374,43 +358,6 @@ class Ledger:
             ).fetchall()
         )
         return Totals(-sums.get("mint", 0), sums.get("wallet", 0), sums.get("stake", 0), sums.get("pot", 0))
-
-    def winnings(
-        self, unit: int, *, table: int | None = None, session: int | None = None, character: int | None = None
-    ) -> dict[int, int]:
-        """Character → won or lost at play, the best first: in all, or of one table, session, character."""
-        return dict(
-            self._db.conn.execute(
-                "SELECT account.character, sum(amount) FROM account JOIN entry ON entry.account = account.id "
-                "JOIN tx ON tx.id = entry.tx JOIN tx_kind ON tx_kind.kind = tx.kind "
-                "WHERE account.kind = 'stake' AND tx_kind.play AND unit = :unit "
-                "AND (:table IS NULL OR account.house_table = :table) "
-                "AND (:session IS NULL OR tx.session = :session) "
-                "AND (:character IS NULL OR account.character = :character) "
-                "GROUP BY account.character ORDER BY sum(amount) DESC, account.character",
-                {"unit": unit, "table": table, "session": session, "character": character},
-            ).fetchall()
-        )
-
-    def history(
-        self, character: int, *, limit: int = 10, offset: int = 0, before: int | None = None
-    ) -> list[Movement]:
-        """A character's transactions, newest first; the next page starts `before` the last one's tx.
-
-        `offset` counts pages off instead, and shifts when something is posted meanwhile.
-        """
-        rows = self._db.conn.execute(
-            "SELECT tx.id, tx.at, tx.kind, account.unit, "
-            "sum(CASE WHEN account.kind = 'wallet' THEN amount ELSE 0 END), "
-            "sum(CASE WHEN account.kind = 'stake' THEN amount ELSE 0 END), "
-            "tx.hand, max(account.house_table), tx.actor, tx.reverses, note.text "
-            "FROM account JOIN entry ON entry.account = account.id JOIN tx ON tx.id = entry.tx "
-            "LEFT JOIN note ON note.tx = tx.id "
-            "WHERE account.character = ? AND tx.id < ? "
-            "GROUP BY tx.id, account.unit ORDER BY tx.id DESC LIMIT ? OFFSET ?",
-            (character, 1 << 62 if before is None else before, limit, offset),
-        )
-        return [Movement(*row) for row in rows]
 
     def find(self, key: str) -> Tx | None:
         """The transaction posted under a key."""

@@ -256,11 +256,43 @@ TALLY = (
     # chain seals needs none.
     "CREATE TABLE tally (name TEXT PRIMARY KEY, sum INTEGER NOT NULL) STRICT, WITHOUT ROWID",
 )
-TALLIED = (
+
+FIGURES = (
+    # Who sat where in a hand that was played to its end, what came to them out of its pots, and whether
+    # they showed: for statistics. What they won or lost stands in the ledger alone.
+    """CREATE TABLE hand_seat (
+        hand INTEGER NOT NULL REFERENCES hand,
+        seat INTEGER NOT NULL,
+        character INTEGER NOT NULL REFERENCES character,
+        game TEXT NOT NULL,
+        won INTEGER NOT NULL CHECK (won >= 0),
+        shown INTEGER NOT NULL CHECK (shown IN (0, 1)),
+        PRIMARY KEY (hand, seat)
+    ) STRICT, WITHOUT ROWID""",
+    "CREATE INDEX hand_seat_character ON hand_seat (character, game, won, shown)",
+    # Of hands that were over before, the winners alone are known to have shown.
+    """INSERT INTO hand_seat
+        SELECT hand.id, player.key, character.id, hand.game,
+               (SELECT ifnull(sum(json_extract(value, '$.amount')), 0)
+                  FROM json_each(hand.result, '$.awards')
+                 WHERE json_extract(value, '$.seat') = player.key),
+               EXISTS (SELECT 1 FROM json_each(hand.result, '$.awards')
+                        WHERE json_extract(value, '$.seat') = player.key
+                          AND json_extract(value, '$.rank') IS NOT NULL)
+          FROM hand JOIN json_each(hand.setup, '$.players') AS player
+          JOIN character ON character.id = CAST(player.value AS INTEGER)
+         WHERE hand.state = 'finished'""",
+    *_frozen("hand_seat"),
+    # What was not won at play is little beside what was: it is found by its kind.
+    "CREATE INDEX tx_of_kind ON tx (kind)",
+)
+
+TALLIED_FIRST = (
     *("meta", "person", "campaign", "character", "unit", "setting"),
     *("session", "house_table", "hand", "hand_log", "table_log"),
     *("account_kind", "tx_kind", "account", "_sqlite_migrations"),
 )
+TALLIED = (*TALLIED_FIRST, "hand_seat")
 
 
 @MIGRATIONS(name="m001_people")
@@ -286,5 +318,11 @@ def _table_log(db: Database) -> None:
 @MIGRATIONS(name="m005_tally")
 def _tally(db: Database) -> None:
     _run(db, TALLY)
-    for table in TALLIED:
+    for table in TALLIED_FIRST:
         _run(db, tuple(tally.keep(db.conn, table)))
+
+
+@MIGRATIONS(name="m006_figures")
+def _figures(db: Database) -> None:
+    _run(db, FIGURES)
+    _run(db, tuple(tally.keep(db.conn, "hand_seat")))

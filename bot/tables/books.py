@@ -6,8 +6,10 @@ from typing import Generic, TypeVar
 
 import msgspec
 
+from bot.exports import Format, export
 from bot.refused import Refused
-from bot.store import Movement, Session, Store
+from bot.settling import Payment, settle
+from bot.store import Movement, Part, Session, Store
 from bot.tables.house import Guest
 from bot.tables.kept import transaction
 
@@ -60,6 +62,29 @@ def standings(
     here = won[offset : offset + limit]
     rows = tuple(Standing(who, store.house.character(who).name, amount) for who, amount in here)
     return Page(rows=rows, offset=offset, more=len(won) > offset + limit)
+
+
+def settled(
+    store: Store, unit: int, *, table: int | None = None, session: int | None = None
+) -> list[Payment[str | None]]:
+    """Who pays whom so that all are even: names, and None for what still lies in side pots."""
+    won: dict[int | None, int] = {}
+    won.update(store.ledger.winnings(unit, table=table, session=session).items())
+    # What some have lost and nobody has won yet.
+    won[None] = -sum(won.values())
+    named = {who: None if who is None else store.house.character(who).name for who in won}
+    return [Payment(named[each.payer], named[each.payee], each.amount) for each in settle(won)]
+
+
+def exported(store: Store, part: Part, form: Format, *, most: int) -> bytes:
+    """A part of the books as a file of at most so many bytes; raises Refused where it is longer."""
+    units = {unit.id: unit.name for unit in store.house.units(part.campaign)}
+    file = bytearray()
+    for piece in export(form, store.ledger.postings(part), units):
+        file += piece.encode()
+        if len(file) > most:
+            raise Refused("export-too-long")
+    return bytes(file)
 
 
 def evening(store: Store, campaign: int) -> Evening | None:

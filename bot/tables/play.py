@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from bot.store import Actor, HandRecord, LogRow
+from bot.store import Actor, HandRecord, LogRow, Seated
 from rules.actions import DEALER, Action, ByDealer, Illegal, from_json, to_json
-from rules.events import Denied, Event, Peeked, Swapped
+from rules.events import Denied, Event, Peeked, Shown, Swapped
 from rules.games import decode_setup, find
 from rules.hand import Hand, Setup
 
@@ -71,6 +71,16 @@ class Play:
         """What powers showed to a seat alone: cards it looked at, traded, or that are wild no more."""
         seen = [(event.seen_by(seat), event.seen_by(None)) for event in self._hushed]
         return tuple(own for own, public in seen if own != public)
+
+    def seats(self) -> list[Seated]:
+        """How a hand that is over went for each seat, in seat order."""
+        assert self.hand.result
+        shown = {event.seat for event in self.story if isinstance(event, Shown)}
+        awards = self.hand.result.awards
+        return [
+            Seated(player, sum(award.amount for award in awards if award.seat == seat), seat in shown)
+            for seat, player in enumerate(self.players)
+        ]
 
     def act(self, action: Action, actor: Actor) -> None:
         """Play an action and all that the dealer does upon it; raises `Illegal`: nothing happened."""

@@ -324,7 +324,8 @@ class PlayedTable(KeptTable):
             for player, before, after in zip(play.players, setup.stacks, result.stacks, strict=True)
         }
         pot = result.carry.side_pot - setup.carry.side_pot
-        self._store.hands.finish(play.id, msgspec.json.encode(result), moves, pot=pot)
+        seats = play.seats()
+        self._store.hands.finish(play.id, msgspec.json.encode(result), moves, pot=pot, seats=seats)
         carried = Carried(play.players, result.carry)
         self._store.house.save_carry(self.id, msgspec.json.encode(carried))
         dealer = play.hand.view(None).dealer

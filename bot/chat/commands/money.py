@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 
 from bot import presenter
-from bot.chat.ledger import SCOPES, show
+from bot.chat.ledger import FORMATS, PARTS, SCOPES, Asked, show
 from bot.chat.visit import Visit, command
 from bot.presenter import pages
 from bot.store import NotEnough, TooMuch
@@ -38,15 +38,28 @@ async def purse(visit: Visit, who: discord.User | None = None) -> None:
 
 
 @app_commands.command(name="ledger", description=say("command.ledger"))
-@app_commands.describe(scope=say("option.ledger-scope"))
+@app_commands.describe(
+    scope=say("option.ledger-scope"),
+    who=say("option.ledger-who"),
+    of=say("option.ledger-of"),
+    export=say("option.ledger-export"),
+)
 @app_commands.choices(
-    scope=[app_commands.Choice(name=say(f"ledger-scope.{scope}"), value=scope) for scope in SCOPES]
+    scope=[app_commands.Choice(name=say(f"ledger-scope.{scope}"), value=scope) for scope in SCOPES],
+    of=[app_commands.Choice(name=say(f"ledger-of.{part}"), value=part) for part in PARTS],
+    export=[app_commands.Choice(name=say(f"ledger-export.{form}"), value=form) for form in FORMATS],
 )
 @app_commands.guild_only()
 @command
-async def ledger(visit: Visit, scope: str = "mine") -> None:
-    """Show one's own money movements, or who has won what: at this table, in this session, ever."""
-    await show(visit, scope)
+async def ledger(
+    visit: Visit,
+    scope: str = "mine",
+    who: discord.User | None = None,
+    of: str = "session",
+    export: str | None = None,
+) -> None:
+    """Show one's own money movements, or who has won what, or who pays whom to be even; or give a file."""
+    await show(visit, Asked(visit, scope, who, of), export)
 
 
 @app_commands.command(name="pay", description=say("command.pay"))

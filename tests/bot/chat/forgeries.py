@@ -131,7 +131,7 @@ class Forger:
         view = table.view()
         word = "".join(dice.choices(string.ascii_lowercase + "-", k=dice.randint(1, 20)))
         verb = dice.choice((f"x{word}"[:20], "check", "never-mind", "rules", "ledger", "card", "why", "set-"))
-        pages = ("mine.-1", f"{table.game.id}.99", "all-time.9999")
+        pages = ("mine.-1", f"{table.game.id}.99", "campaign.9999")
         arg = dice.choice(("", "x", "..", "9" * 40, "#,.+_-", *pages))
         click = Click(number, dice.choice((0, view.hand)), dice.choice((0, *view.asks.values())), verb, arg)
         return self._used(self._anybody(), message, click.custom_id, ("1",), "5")

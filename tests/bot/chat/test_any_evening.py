@@ -9,6 +9,7 @@ import msgspec
 import pytest
 from simcord.backend.errors import BackendError, SetupError
 
+from bot.chat.ledger import FORMATS, PARTS, SCOPES
 from bot.config import Config
 from bot.settings import TableSettings
 from bot.store import Store
@@ -129,11 +130,19 @@ class Chance:
                 ("table leave", {}),
                 ("table settings", {}),
                 ("hand", {"export": self.dice.random() < 0.5}),
-                ("ledger", {"scope": self.dice.choice(("mine", "table", "session", "all-time"))}),
+                ("ledger", self._ledger()),
                 ("pay", {"to": self.dice.choice(self.people), "amount": "3", "reason": "a drink"}),
             ]
         )
         await who.slash(self.room.channel, name, **options)
+
+    def _ledger(self):
+        asked = {"scope": self.dice.choice(SCOPES), "of": self.dice.choice(PARTS)}
+        if self.dice.random() < 0.5:
+            asked["who"] = self.dice.choice(self.people)
+        if self.dice.random() < 0.3:
+            asked["export"] = self.dice.choice(FORMATS)
+        return asked
 
     async def master(self):
         name = self.dice.choice(

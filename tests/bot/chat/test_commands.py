@@ -226,7 +226,7 @@ async def test_the_ledger_tells_who_won_what(room):
     assert "starting purse" in mine
     assert "put on a table" in mine
     assert "hand 1" in mine
-    for scope in ("table", "session", "all-time"):
+    for scope in ("table", "session", "campaign"):
         won = words(await room.ash.slash(room.channel, "ledger", scope=scope))
         assert "+10gp" in won
         assert "−10gp" in won

@@ -1,5 +1,6 @@
 """`backroom ledger`: books in order, and books that are not."""
 
+import json
 import sqlite3
 
 import pytest
@@ -61,3 +62,24 @@ def test_ledger_check_of_forged_books(run, database):
 def test_ledger_check_of_what_is_no_database(run, file):
     assert "is not" in refused(run("ledger", "check", file("no database", "x.db")))
     assert refused(run("ledger", "check", "/no/such/file.db"))
+
+
+def test_ledger_export(run, database):
+    lines = run("ledger", "export", str(database)).stdout.splitlines()
+    assert lines[0].startswith("transaction,at,kind")
+    assert len(lines) == 5
+    said = json.loads(run("ledger", "export", str(database), "--format", "json").stdout)
+    assert [each["note"] for each in said] == [None, "spilled ale"]
+    journal = run("ledger", "export", str(database), "--format", "journal").stdout
+    assert '* "fine: spilled ale"  ; transaction 2' in journal
+    assert "Assets:Ann-1:Purse  -30 CHIP" in journal
+
+
+def test_ledger_export_of_one_campaign_of_several(run, database):
+    with Store.open(database) as store:
+        sigil = store.house.campaign_for(2, "Sigil").id
+    line = refused(run("ledger", "export", str(database)))
+    assert line == "say which campaign with --campaign: 1 (1), 2 (Sigil)"
+    assert run("ledger", "export", str(database), "--campaign", str(sigil)).stdout.count("\n") == 1
+    assert "no campaign 9" in refused(run("ledger", "export", str(database), "--campaign", "9"))
+    assert refused(run("ledger", "export", "/no/such/file.db"))
