@@ -19,6 +19,7 @@ from rules.actions import (
     ByDealer,
     Choice,
     ChooseAtRandom,
+    Deal,
     End,
     Exchange,
     Illegal,
@@ -189,7 +190,8 @@ class GrandSigilian(StartingPotHand):
 
     def _deal(self, action: ByDealer) -> list[Event]:
         given = self._given
-        if given and self._is_closing(given.seat) and UNKNOWN in getattr(action, "cards", ()):
+        # What comes in a last exchange is shown at once.
+        if given and isinstance(action, Deal) and UNKNOWN in action.cards and self._is_closing(given.seat):
             raise Illegal("cards-unknown")
         events = self.piles.serve(action)
         for event in events:
@@ -199,6 +201,7 @@ class GrandSigilian(StartingPotHand):
         if self.piles.orders:
             return events
         if given is None:
+            # Left of the dealer; with a house dealer the first seat.
             first = self.left_of(self.dealer)
             return [*events, ev.StreetBegan(street=EXCHANGES.name, opener=first), *self._pass_on_to(first)]
         # Cards are drawn first, then those given up are put down: on the discard pile, or, where it was the

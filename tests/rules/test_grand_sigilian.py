@@ -11,7 +11,7 @@ from rules.actions import DEALER, ChooseAtRandom, Deal, End, Illegal, Leave, Pas
 from rules.cards import UNKNOWN, deck
 from rules.games.grand_sigilian import GAME, GrandSigilian
 from rules.hand import NOBODY, Hand
-from rules.notation import parse_action, read, replay
+from rules.notation import export, parse_action, read, replay, stacks
 from tests.rules.play import cards, deal_on, only, position, said, stacked, start
 
 DECK = deck("grand-sigilian")
@@ -463,6 +463,25 @@ def test_nor_is_it_in_a_last_exchange() -> None:
         hand.push(Deal(to=1, cards=(UNKNOWN,)))
     hand.push(Deal(to=1, cards=("solar",)))
     assert hand.result
+
+
+def test_a_last_exchange_may_want_the_discards_and_is_told_all_the_same() -> None:
+    hand = dealt(2, ending="all-pass", chip=0)
+    while len(hand.piles.stock) > 5:
+        for seat in (1, 0):
+            if len(hand.piles.stock) > 5:
+                most = min(17, len(hand.piles.stock) - 5)
+                play(hand, f"p{seat + 1} xc {','.join(cards(hand, seat, seat).split()[:most])}")
+    last = min(hand.to_act())
+    play(hand, f"p{last + 1} pass")
+    other = 1 - last
+    told = play(hand, f"p{other + 1} xc {','.join(cards(hand, other, other).split())}")
+    assert only(ev.Shuffled, told) == [ev.Shuffled(discards=True)]
+    assert hand.result
+    for viewer in (None, 0, 1):
+        record = export(hand, viewer)
+        assert "d shuffle ??,??" in " ".join(record.actions)
+        assert stacks(replay(record)) == hand.result.stacks
 
 
 def replay_of(*actions: str, ending: str = "call") -> GrandSigilian:
