@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import signal
 
 import click
@@ -19,6 +20,8 @@ from bot.store.check import check
 from bot.store.errors import passes
 from bot.store.store import wall_clock
 from bot.words import say
+
+log = logging.getLogger(__name__)
 
 STOPPED, LATER, REFUSED = 0, 1, 2
 """Exit codes: it was told to stop; a supervisor should start it again; it should not, before somebody has
@@ -46,6 +49,9 @@ def run(config: Config) -> int:
     ) as error:
         line, code = _failure(error, config)
         click.echo(say("cli.error", what=line), err=True)
+        if config.log.file:
+            # Whoever reads the file does not see what goes to the terminal.
+            log.error("It stops with code %d: %s", code, line)
         return code
     return STOPPED
 

@@ -176,8 +176,8 @@ class House:
         """
         if self._offline:
             return ()
-        if self.store.troubled:
-            return self._after_trouble(now)
+        if self.store.troubled and (told := self._after_trouble(now)) is not None:
+            return told
         done: list[tuple[Table, Swept]] = []
         if self._swept is not None and now - self._swept > STALLED:
             done += [(table, Swept(change=Change(number=table.number))) for table in self.outage_over(now)]
@@ -197,21 +197,24 @@ class House:
                 done.append((table, swept))
         return tuple(done)
 
-    def _after_trouble(self, now: int) -> tuple[tuple[Table, Swept], ...]:
+    def _after_trouble(self, now: int) -> tuple[tuple[Table, Swept], ...] | None:
         """Something was not written: if nothing can be, all tables stand still until that is over.
 
-        What passes within a second nobody need know of but who was told to try again.
+        What passes within a second nobody need know of but who was told to try again: then None.
         """
         if now < self._try_at:
             return ()
-        self._try_at = now + RETRY
-        if self.store.writes():
-            log.warning("The database takes what is written again")
-            self._try_at, self._swept = 0, now
-            told = [table for table in self.tables if self._goes_on(table, now)]
-        else:
+        stood, self._try_at = self._try_at > 0, now + RETRY
+        if not self.store.writes():
             log.error("The database takes nothing: all tables stand still")
             told = [table for table in self.tables if table.stand_still()]
+        else:
+            self._try_at = 0
+            if not stood:
+                return None
+            log.warning("The database takes what is written again")
+            self._swept = now
+            told = [table for table in self.tables if self._goes_on(table, now)]
         return tuple((table, Swept(change=Change(number=table.number))) for table in told)
 
     def _goes_on(self, table: Table, now: int) -> bool:

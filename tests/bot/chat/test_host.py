@@ -23,6 +23,8 @@ def log_as_it_was():
     root, library = logging.getLogger(), logging.getLogger("discord")
     before = (list(root.handlers), root.level, library.level)
     yield
+    for handler in set(root.handlers) - set(before[0]):
+        handler.close()
     root.handlers[:] = before[0]
     root.setLevel(before[1])
     library.setLevel(before[2])
@@ -150,6 +152,14 @@ def test_a_log_that_cannot_be_written(config, capsys, tmp_path):
     wrong = msgspec.structs.replace(config, log=Log(file=str(tmp_path)))
     assert host.run(wrong) == 2
     assert "cannot be written" in said(capsys)[0]
+
+
+def test_a_log_in_a_file_says_why_it_stopped(config, login, capsys, tmp_path):
+    login(OSError("no route to host"))
+    file = tmp_path / "backroom.log"
+    assert host.run(msgspec.structs.replace(config, log=Log(file=str(file)))) == 1
+    assert "It stops with code 1: Discord cannot be reached (no route to host)" in file.read_text()
+    assert len(said(capsys)) == 1
 
 
 def test_a_discord_that_keeps_silent(config, login, capsys):

@@ -100,6 +100,18 @@ async def test_what_passes_within_a_second_is_told_to_nobody_else(room: Room) ->
     assert room.table.view().state == "open"
 
 
+async def test_an_error_that_passes_gives_nobody_more_time(room: Room) -> None:
+    table = await room.open("Ada", "Bo", clock=30)
+    await room.deal("Ada")
+    deadline = table.view().deadline
+    disk = Disk(room.store)
+    disk.breaks(0, ERRORS[0], once=True)
+    with pytest.raises(TryAgain):
+        await room.act("Bo", "check")
+    assert await sweep(room) == []
+    assert table.view().deadline == deadline
+
+
 async def test_each_change_is_told_once(room: Room) -> None:
     await room.open("Ada", "Bo")
     disk = Disk(room.store)
