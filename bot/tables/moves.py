@@ -146,6 +146,8 @@ def _exchange(move: Move, seat: int, hand: Hand, currency: Currency) -> Action: 
 
 def _play(move: Move, seat: int, hand: Hand, currency: Currency) -> Action:  # noqa: ARG001
     given: dict[str, Any] = {name: option for name, _, option in (pick.partition("=") for pick in move.picks)}
+    if "card" not in given or not given.keys() <= set(Play.__struct_fields__) - {"seat"}:
+        raise Illegal("power-not-so")
     if "on" in given:
         given["on"] = int(given["on"]) if given["on"].isdecimal() else None
     return Play(seat=seat, **given)
