@@ -485,3 +485,9 @@ def test_r18_the_cap_is_on_her_bet_and_leaves_folding_and_the_others_as_they_are
     # The pot once she has called is 30: she may raise by that.
     refused(hand, "p2 cbr 41", "raise-too-big")
     stands(hand, 2, "raise 20-40, fold", [85, 195], 20, [1, 2])
+
+
+def test_r18_the_hierophants_raise_has_no_cap():
+    hand = draw(PRIESTESS, "hierophant 3c 5r 7s 9c", stock="Ac", ante=5, priestess_cap="pot")
+    play(hand, "p1 play high-priestess; p1 cbr 10; p2 play hierophant")
+    stands(hand, 2, "call 10, raise 20-95", [85, 95], 20, [1, 2])
