@@ -36,7 +36,7 @@ def status_of(bot: Backroom) -> Status:
     tables = bot.house.tables
     made = bot.nightly.newest()
     return Status(
-        version=importlib.metadata.version("backroom"),
+        version=_version(),
         since=bot.since,
         latency=0 if math.isnan(bot.latency) else round(bot.latency * 1000),
         memory=_memory(),
@@ -50,6 +50,14 @@ def status_of(bot: Backroom) -> Status:
         copies_wanted=bool(bot.house.config.backup.folder),
         troubled=store.troubled,
     )
+
+
+def _version() -> str:
+    try:
+        return importlib.metadata.version("backroom")
+    except importlib.metadata.PackageNotFoundError:
+        # Run from its sources, without having been installed.
+        return "?"
 
 
 def _memory() -> int | None:

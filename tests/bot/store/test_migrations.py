@@ -13,7 +13,8 @@ from bot.store.check import check
 from tests.bot.crash import Point, live
 from tests.bot.store.conftest import Clock, Room
 
-STEPS = [step.name for step in migrations.MIGRATIONS.pending(sqlite_utils.Database(memory=True))]
+with closing(sqlite3.connect(":memory:")) as _empty:
+    STEPS = migrations.pending(_empty)
 
 
 def old(path: Path, next_step: str) -> None:
