@@ -182,7 +182,7 @@ async def _add(press: Press) -> None:
 
 def _chair(press: Press) -> Message:
     table, who = press.table, press.character
-    host = press.visit.gm or who == table.opener
+    host = press.visit.gm or press.visit.host_at(table) == table.opener
     return chair_message(table.view(), who, purse=table.purse(who), host=host)
 
 

@@ -43,7 +43,7 @@ class TableDesk:
     def __init__(self, visit: Visit, table: Table) -> None:
         self._visit = visit
         self._table = table
-        self._character = visit.character_at(table)
+        self._character = visit.host_at(table)
         if self._character != table.opener and not visit.gm:
             raise Refused("not-your-table")
 

@@ -62,8 +62,27 @@ class Visit:
 
     @property
     def name(self) -> str:
-        """What they call themselves in this server."""
-        return safe_name(self.interaction.user.display_name)
+        """What the character they play is called: by themselves on this server, or by a name of its own."""
+        return self.guest.name
+
+    @functools.cached_property
+    def campaign(self) -> int | None:
+        """The campaign of this place: that of its table, else of the channel; None: the server's first."""
+        if table := self.bot.house.by_channel(self.channel):
+            return table.campaign
+        thread_of = getattr(self.interaction.channel, "parent_id", None)
+        places = [self.channel, *([thread_of] if thread_of else [])]
+        return self.bot.store.house.cast.campaign_in(self.guild, places)
+
+    def come_to(self, table: Table) -> None:
+        """What they press is of this table, wherever its message stands; raises Refused where not theirs."""
+        if self.interaction.guild_id is not None:
+            # Rights are those of one server: its game masters are nobody at the tables of another.
+            if self.bot.store.house.campaign(table.campaign).guild != self.guild:
+                raise Refused("table-closed")
+            self.campaign = table.campaign
+            if self.guest.campaign != table.campaign:
+                raise Refused("table-closed")
 
     @property
     def values(self) -> tuple[str, ...]:
@@ -81,14 +100,18 @@ class Visit:
     @functools.cached_property
     def guest(self) -> Guest:
         """Who it is; somebody new gets a purse."""
-        guest = self.bot.house.welcome(self.guild, self.interaction.user.id, self.name)
+        user = self.interaction.user
+        called = safe_name(user.display_name)
+        guest = self.bot.house.welcome(self.guild, user.id, called, campaign=self.campaign)
         self.currency = guest.currency
         return guest
 
     @functools.cached_property
     def gm(self) -> bool:
-        """Whether they are a game master here: by the server's role for it, or by Manage Server."""
+        """Whether they are a game master here: of the campaign, by the server's role, or by Manage Server."""
         if self.manages:
+            return True
+        if self.bot.store.house.cast.is_gm(self.guest.campaign, self.guest.person):
             return True
         role = self.bot.store.house.setting(self.guild, GM_ROLE)
         member = self.interaction.user
@@ -105,11 +128,12 @@ class Visit:
             raise Refused("only-gm")
 
     def other(self, who: discord.User) -> tuple[Guest, str]:
-        """Another person of this server, and what they call themselves; raises Refused for a bot."""
+        """Another person of this server, and what their character is called; raises Refused for a bot."""
         if who.bot:
             raise Refused("no-bots")
-        name = safe_name(who.display_name)
-        return self.bot.house.welcome(self.guild, who.id, name), name
+        called = safe_name(who.display_name)
+        guest = self.bot.house.welcome(self.guild, who.id, called, campaign=self.campaign)
+        return guest, guest.name
 
     def table_here(self) -> Table:
         """The table of this channel; raises Refused where there is none."""
@@ -120,21 +144,30 @@ class Visit:
         return table
 
     def character_at(self, table: Table) -> int:
-        """Whom they play at a table; from a direct message only those who are at it can act."""
-        if self.interaction.guild_id is not None:
-            # Rights are those of one server: its game masters are nobody at the tables of another.
-            if table.campaign != self.guest.campaign:
-                raise Refused("table-closed")
-            self.currency = table.currency
-            return self.guest.character
+        """Whom they play at a table: who sits there already, else the character they play now.
+
+        From a direct message only those who are at it can act. Raises Refused.
+        """
+        self.come_to(table)
         self.currency = table.currency
+        if (here := self._own(self._around(table))) is not None:
+            return here
+        if self.interaction.guild_id is None:
+            raise Refused("not-at-the-table")
+        return self.guest.character
+
+    def host_at(self, table: Table) -> int:
+        """Whom they act as when they see to a table: its opener, if that is theirs, else as above."""
+        opener = self._own([table.opener])
+        return self.character_at(table) if opener is None else opener
+
+    def _around(self, table: Table) -> list[int]:
+        return [*(chair.character for chair in table.view().chairs), *table.players]
+
+    def _own(self, characters: list[int]) -> int | None:
         house = self.bot.store.house
         person = house.person_for(self.interaction.user.id).id
-        around = [*table.players, *(chair.character for chair in table.view().chairs)]
-        for character in around:
-            if house.character(character).person == person:
-                return character
-        raise Refused("not-at-the-table")
+        return next((who for who in characters if house.character(who).person == person), None)
 
     async def private(self, text: str) -> None:
         """Say one sentence to this person alone."""

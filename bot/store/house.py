@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from bot.store.cast import Cast
 from bot.store.database import Database, R
 from bot.store.errors import AlreadyOpen, TableBusy, TableClosed, Unknown
 
@@ -86,6 +87,7 @@ class House:
     def __init__(self, db: Database, now: Callable[[], int]) -> None:
         self._db = db
         self._now = now
+        self.cast = Cast(db, self, now)
         self.unwiped = self.meta(WIPE) is not None
         """Whether something was erased of which the file may still have traces."""
 
@@ -117,9 +119,15 @@ class House:
             return found
 
     def character_for(self, campaign: int, person: int, name: str) -> Character:
-        """The person's first character in the campaign, called `name` from now on."""
+        """Whom the person plays in the campaign: who has a name of their own, else one called `name`."""
         with self._db.transaction():
-            found = self._db.one(Character, "WHERE campaign = ? AND person = ? ORDER BY id", campaign, person)
+            if chosen := self.cast.playing(campaign, person):
+                return chosen
+            found = self._db.one(
+                Character,
+                "WHERE campaign = ? AND person = ? AND id NOT IN (SELECT character FROM role) ORDER BY id",
+                *(campaign, person),
+            )
             if found is not None and found.name == name:
                 return found
             if found is None:
@@ -140,9 +148,10 @@ class House:
             )
             return self._get(Unit, "WHERE campaign = ? AND name = ?", campaign, name)
 
-    def characters_of(self, person: int) -> list[Character]:
-        """Whom a person plays, in all campaigns, the oldest first."""
-        return self._db.rows(Character, "WHERE person = ? ORDER BY id", person)
+    def characters_of(self, person: int, campaign: int | None = None) -> list[Character]:
+        """A person's characters, of one campaign or of all, the oldest first."""
+        where = "WHERE person = ?1 AND (?2 IS NULL OR campaign = ?2) ORDER BY id"
+        return self._db.rows(Character, where, person, campaign)
 
     def forget(self, person: int) -> None:
         """Erase a person's Discord id, their characters' names and what was noted about or by them.
@@ -156,6 +165,7 @@ class House:
             self._db.run("DELETE FROM setting WHERE guild = 0 AND key LIKE ?", f"%:{person}")
             self._db.run("UPDATE person SET discord_id = NULL WHERE id = ?", person)
             self._db.run("UPDATE character SET name = '–' WHERE person = ?", person)
+            self.cast.forget(person)
             self._db.run(
                 "DELETE FROM note WHERE tx IN (SELECT id FROM tx WHERE actor = ?1 UNION "
                 "SELECT entry.tx FROM character JOIN account ON account.character = character.id "
@@ -182,6 +192,26 @@ class House:
     def campaigns(self, guild: int | None = None) -> list[Campaign]:
         """All campaigns, of a server if one is named, the oldest first."""
         return self._db.rows(Campaign, "WHERE ?1 IS NULL OR guild = ?1 ORDER BY id", guild)
+
+    def new_campaign(self, guild: int, name: str, unit: str, denominations: Mapping[str, int]) -> Campaign:
+        """Another campaign of a server, with its first unit."""
+        with self._db.transaction():
+            made = self._db.run("INSERT INTO campaign (guild, name) VALUES (?, ?)", guild, name)
+            self.unit_for(made, unit, denominations)
+            return self.campaign(made)
+
+    def rename_campaign(self, campaign: int, name: str) -> None:
+        """Call a campaign by another name."""
+        self._db.run("UPDATE campaign SET name = ? WHERE id = ?", name, campaign)
+
+    def new_character(self, campaign: int, person: int | None, name: str) -> Character:
+        """Another character, whom the person does not play yet; None is the game master's."""
+        sql = "INSERT INTO character (campaign, person, name) VALUES (?, ?, ?)"
+        return self.character(self._db.run(sql, campaign, person, name))
+
+    def rename(self, character: int, name: str) -> None:
+        """Call a character by another name."""
+        self._db.run("UPDATE character SET name = ? WHERE id = ?", name, character)
 
     def units(self, campaign: int) -> list[Unit]:
         """The campaign's currencies; the first is its default."""

@@ -287,12 +287,44 @@ FIGURES = (
     "CREATE INDEX tx_of_kind ON tx (kind)",
 )
 
+CAMPAIGNS = (
+    # A channel belongs to one campaign, and its threads with it; one that is not here, to the server's first.
+    """CREATE TABLE campaign_channel (
+        channel INTEGER PRIMARY KEY,
+        campaign INTEGER NOT NULL REFERENCES campaign
+    ) STRICT""",
+    "CREATE INDEX campaign_channel_campaign ON campaign_channel (campaign)",
+    # Game masters of one campaign, beside those of the whole server.
+    """CREATE TABLE campaign_gm (
+        campaign INTEGER NOT NULL REFERENCES campaign,
+        person INTEGER NOT NULL REFERENCES person,
+        PRIMARY KEY (campaign, person)
+    ) STRICT, WITHOUT ROWID""",
+    "CREATE INDEX campaign_gm_person ON campaign_gm (person)",
+    # Characters whose name was chosen; those who are not here bear their player's name on the server.
+    """CREATE TABLE role (
+        character INTEGER PRIMARY KEY REFERENCES character,
+        manner TEXT NOT NULL DEFAULT '',
+        retired_at INTEGER
+    ) STRICT""",
+    # Whom a person plays now; who is not here plays under the name they have on the server.
+    """CREATE TABLE playing (
+        campaign INTEGER NOT NULL REFERENCES campaign,
+        person INTEGER NOT NULL REFERENCES person,
+        character INTEGER NOT NULL REFERENCES role,
+        PRIMARY KEY (campaign, person)
+    ) STRICT, WITHOUT ROWID""",
+    "CREATE INDEX playing_character ON playing (character)",
+    "CREATE INDEX playing_person ON playing (person)",
+)
+
 TALLIED_FIRST = (
     *("meta", "person", "campaign", "character", "unit", "setting"),
     *("session", "house_table", "hand", "hand_log", "table_log"),
     *("account_kind", "tx_kind", "account", "_sqlite_migrations"),
 )
-TALLIED = (*TALLIED_FIRST, "hand_seat")
+TALLIED_CAMPAIGNS = ("campaign_channel", "campaign_gm", "role", "playing")
+TALLIED = (*TALLIED_FIRST, "hand_seat", *TALLIED_CAMPAIGNS)
 
 
 @MIGRATIONS(name="m001_people")
@@ -326,3 +358,10 @@ def _tally(db: Database) -> None:
 def _figures(db: Database) -> None:
     _run(db, FIGURES)
     _run(db, tuple(tally.keep(db.conn, "hand_seat")))
+
+
+@MIGRATIONS(name="m007_campaigns")
+def _campaigns(db: Database) -> None:
+    _run(db, CAMPAIGNS)
+    for table in TALLIED_CAMPAIGNS:
+        _run(db, tuple(tally.keep(db.conn, table)))

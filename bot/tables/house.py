@@ -35,10 +35,11 @@ RETRY = 5_000
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """Somebody in a server: their person, the character they play there, and the coins of that world."""
+    """Somebody in a campaign: their person, the character they play there, and the coins of that world."""
 
     person: int
     character: int
+    name: str
     campaign: int
     unit: int
     currency: Currency
@@ -66,19 +67,26 @@ class House:
         self._swept: int | None = None
         self._try_at = 0
 
-    def welcome(self, guild: int, discord_id: int, name: str) -> Guest:
-        """Whoever comes in, known by name from now on; a new character gets the starting purse, once."""
+    def welcome(self, guild: int, discord_id: int, name: str, *, campaign: int | None = None) -> Guest:
+        """Whoever comes in, known by name from now on unless they play somebody with another.
+
+        They come into a campaign of the server, the first if None. Their first character there gets the
+        starting purse, once.
+        """
         house, coins = self.store.house, self.config.currency
         with transaction(self.store):
-            campaign = house.campaign_for(guild, unit=coins.smallest, denominations=dict(coins.coins))
-            unit = house.units(campaign.id)[0]
-            if unit.name == coins.smallest:
+            first = house.campaign_for(guild, unit=coins.smallest, denominations=dict(coins.coins))
+            here = first if campaign is None else house.campaign(campaign)
+            unit = house.units(here.id)[0]
+            if here == first and unit.name == coins.smallest:
                 # The same smallest coin: what the others are worth may have been set anew.
-                unit = house.unit_for(campaign.id, unit.name, dict(coins.coins))
+                unit = house.unit_for(here.id, unit.name, dict(coins.coins))
             person = house.person_for(discord_id)
-            character = house.character_for(campaign.id, person.id, name)
-            self.store.ledger.start_purse(character.id, unit.id, self.config.starting_purse)
-        return Guest(person.id, character.id, campaign.id, unit.id, Currency.of(unit.coins))
+            character = house.character_for(here.id, person.id, name)
+            if character.id == house.characters_of(person.id, here.id)[0].id:
+                self.store.ledger.start_purse(character.id, unit.id, self.config.starting_purse)
+        currency = Currency.of(unit.coins)
+        return Guest(person.id, character.id, character.name, here.id, unit.id, currency)
 
     async def open(
         self,

@@ -7,6 +7,8 @@ from typing import Any
 
 from discord import app_commands
 
+from bot.chat.commands.campaign import campaign
+from bot.chat.commands.character import character
 from bot.chat.commands.gm import gm
 from bot.chat.commands.house import house
 from bot.chat.commands.money import fine, grant, ledger, pay, purse
@@ -30,5 +32,7 @@ COMMANDS: tuple[AnyCommand, ...] = (
     house,
     privacy,
     status,
+    character,
+    campaign,
 )
 """All of them, in the order of the help."""

@@ -25,11 +25,11 @@ async def hand(visit: Visit, export: bool = False) -> None:
     """
     here = visit.table_here()
     if export:
-        await visit.reply.private(pages.hand_file_message(*here.last_hand(visit.guest.character)))
+        await visit.reply.private(pages.hand_file_message(*here.last_hand(visit.character_at(here))))
         return
     await show_hand(visit, here)
     if visit.bot.mailbox.ask_again(visit.guest.person):
-        await visit.bot.announcer.letters(here).write_again(visit.guest.character)
+        await visit.bot.announcer.letters(here).write_again(visit.character_at(here))
 
 
 @app_commands.command(name="why", description=say("command.why"))

@@ -67,7 +67,7 @@ async def sit(visit: Visit, amount: str | None = None) -> None:
     """Sit down with as much as one likes; the button brings the buy-in."""
     here = visit.table_here()
     chips = None if amount is None else here.currency.parse(amount)
-    await here.sit(visit.guest.character, chips, key=visit.key)
+    await here.sit(visit.character_at(here), chips, key=visit.key)
     visit.done = True
     await visit.private(
         say("sat-down", currency=here.currency, amount=here.buy_in if chips is None else chips)
@@ -82,10 +82,10 @@ async def top_up(visit: Visit, amount: str | None = None) -> None:
     """Put more chips on the table."""
     here = visit.table_here()
     chips = None if amount is None else here.currency.parse(amount)
-    await here.top_up(visit.guest.character, chips, key=visit.key)
+    await here.top_up(visit.character_at(here), chips, key=visit.key)
     visit.done = True
     # What is brought into a hand in play is set aside until its end.
-    me = visit.guest.character
+    me = visit.character_at(here)
     waits = any(chair.adding for chair in here.view().chairs if chair.character == me)
     told = "topped-up-later" if waits else "topped-up"
     await visit.private(say(told, currency=here.currency, amount=here.buy_in if chips is None else chips))
@@ -110,7 +110,7 @@ async def move(visit: Visit, channel: discord.TextChannel | discord.Thread) -> N
         raise Refused("you-may-not-there")
     if lacks := permissions.missing_in(channel):
         raise Refused("bot-may-not-there", permissions=lacks)
-    await here.move(visit.guest.character, channel.id, gm=visit.gm)
+    await here.move(visit.host_at(here), channel.id, gm=visit.gm)
     visit.done = True
     await visit.private(say("table-moved", where=f"<#{channel.id}>"))
     await visit.bot.announcer.tell(here)
@@ -130,7 +130,7 @@ async def close_table(visit: Visit) -> None:
 async def close_here(visit: Visit) -> None:
     """Close the table of this channel, and say so in public."""
     here = visit.table_here()
-    await here.close(visit.guest.character, key=visit.key, gm=visit.gm)
+    await here.close(visit.host_at(here), key=visit.key, gm=visit.gm)
     visit.done = True
     if not here.notices:
         # Of a hand that is void with it, the table speaks itself.

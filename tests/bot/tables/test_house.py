@@ -1,6 +1,7 @@
 """The house: who comes in, and its tables."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -25,7 +26,7 @@ def room(tmp_path: Path) -> Iterator[Room]:
 def test_a_guest_gets_the_starting_purse_once(room: Room) -> None:
     ada = room.house.welcome(GUILD, 1, "Ada")
     again = room.house.welcome(GUILD, 1, "Ada the Bold")
-    assert ada == again
+    assert replace(ada, name=again.name) == again
     assert room.store.ledger.purse(ada.character, ada.unit) == 1000
     assert room.store.house.character(ada.character).name == "Ada the Bold"
     assert ada.currency == Currency.parse_spec("gp")

@@ -1,0 +1,80 @@
+"""/character: whom somebody plays in the campaign of this channel."""
+
+import discord
+from discord import app_commands
+
+from bot.chat.visit import Visit, command
+from bot.presenter import worlds
+from bot.store import Character
+from bot.tables import cast
+from bot.words import safe_name, say
+
+character = app_commands.Group(name="character", description=say("command.character"), guild_only=True)
+
+MYSELF = "@"
+"""What stands for the name that somebody has on the server: no character can be called so."""
+
+
+async def own(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """One's own characters here whose names have what was typed so far in them."""
+    visit = Visit(interaction.client, interaction)  # type: ignore[arg-type]
+    there = [each.name for each in _own(visit) if typed.casefold() in each.name.casefold()]
+    return [app_commands.Choice(name=worlds.bare(name), value=name) for name in there[: cast.MOST - 1]]
+
+
+async def own_or_myself(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """The same, and the name that one has on the server."""
+    myself = app_commands.Choice(name=say("character.myself"), value=MYSELF)
+    return [*await own(interaction, typed), myself]
+
+
+@character.command(name="new", description=say("command.character-new"))
+@app_commands.describe(name=say("option.character-name"))
+@command
+async def new(visit: Visit, name: app_commands.Range[str, 1, 32]) -> None:
+    """Play somebody with a name of their own from now on."""
+    made, first = cast.new_character(visit.bot.store, visit.guest, safe_name(name))
+    visit.done = True
+    await visit.private(say("character.first" if first else "character.new", name=made.name))
+
+
+@character.command(name="switch", description=say("command.character-switch"))
+@app_commands.describe(name=say("option.character"))
+@app_commands.autocomplete(name=own_or_myself)
+@command
+async def switch(visit: Visit, name: str) -> None:
+    """Play another character of one's own."""
+    cast.switch(visit.bot.store, visit.guest, None if name == MYSELF else safe_name(name))
+    visit.done = True
+    del visit.guest
+    await visit.private(say("character.switched", name=visit.name))
+
+
+@character.command(name="retire", description=say("command.character-retire"))
+@app_commands.describe(name=say("option.character"))
+@app_commands.autocomplete(name=own)
+@command
+async def retire(visit: Visit, name: str) -> None:
+    """Give a character up, with all they own."""
+    gone = cast.retire(visit.bot.house, visit.guest, safe_name(name))
+    visit.done = True
+    await visit.private(say("character.retired", name=gone.name))
+
+
+@character.command(name="list", description=say("command.character-list"))
+@command
+async def list_(visit: Visit) -> None:
+    """Show one's own characters here, and which of them one plays."""
+    ledger, guest = visit.bot.store.ledger, visit.guest
+    own = visit.bot.store.house.characters_of(guest.person, guest.campaign)
+    known = {each.id for each in _own(visit)} | {guest.character}
+    rows = [
+        (each.name, ledger.purse(each.id, guest.unit), each.id == guest.character)
+        for each in own
+        if each.id in known
+    ]
+    await visit.reply.private(worlds.characters_message(rows, guest.currency))
+
+
+def _own(visit: Visit) -> list[Character]:
+    return visit.bot.store.house.cast.of_person(visit.guest.campaign, visit.guest.person)

@@ -1,0 +1,76 @@
+"""Campaigns and characters, as lists to read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+import msgspec
+
+from bot.message import Message, Text
+from bot.money import Currency
+from bot.presenter.fitting import LONGEST, cut
+from bot.words import listed, say
+
+WALNUT, INK = 0x8A5A35, 0x44608C
+"""Accents: what belongs to the house, something private."""
+
+
+class Named(Protocol):
+    """What has a name: a campaign."""
+
+    @property
+    def name(self) -> str:
+        """The name; empty for a server's first, which nobody has named."""
+        ...
+
+
+class CampaignRow(msgspec.Struct, frozen=True, kw_only=True):
+    """One campaign of a list; `gms` are Discord's ids, 0 for one who was forgotten."""
+
+    name: str
+    coins: Sequence[str]
+    channels: Sequence[str]
+    gms: Sequence[int]
+    here: bool
+
+
+def campaign_words(campaign: Named) -> str:
+    """What a campaign is called."""
+    return campaign.name or say("campaign.first")
+
+
+def campaigns_message(rows: Sequence[CampaignRow]) -> Message:
+    """The campaigns of a server."""
+    lines = [say("campaign.title")]
+    for row in rows:
+        lines.append(
+            say(
+                "campaign.line-here" if row.here else "campaign.line",
+                name=row.name,
+                coins=listed(row.coins),
+                channels=listed(row.channels) if row.channels else say("campaign.elsewhere"),
+            )
+        )
+        if masters := [f"<@{person}>" for person in row.gms if person]:
+            lines.append(say("campaign.line-gms", who=listed(masters)))
+    return Message((Text(cut("\n".join(lines), LONGEST)),), accent=WALNUT)
+
+
+def characters_message(rows: Sequence[tuple[str, int, bool]], currency: Currency) -> Message:
+    """Somebody's characters: name, purse, and whether they are played now."""
+    lines = [
+        say(
+            "character.line-now" if now else "character.line",
+            currency=currency,
+            name=name,
+            amount=amount,
+        )
+        for name, amount, now in rows
+    ]
+    return Message((Text(cut("\n".join([say("character.title"), *lines]), LONGEST)),), accent=INK)
+
+
+def bare(name: str) -> str:
+    """A safe name as it looks in a list of Discord's, which formats nothing."""
+    return name.replace("\\", "")
