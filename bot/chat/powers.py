@@ -11,6 +11,7 @@ from bot.tables.moves import Move
 
 if TYPE_CHECKING:
     from bot.chat.router import Press
+    from rules.hand import OpenQuestion
 
 
 async def _play(press: Press) -> None:
@@ -68,17 +69,17 @@ async def _keep_ask(press: Press) -> None:
 
 async def _say(press: Press) -> None:
     """Let it be, or stop it."""
-    click = press.click
-    question = press.mine().question
+    click, asked = press.click, press.mine().question
     picks = (click.arg,) if click.verb == "stop" else ()
     await press.act(Move(click.verb, picks=picks))
-    await _said(press, click.verb, click.arg, moon=question is not None and question.card == "moon")
+    await _said(press, asked, click.verb, click.arg)
 
 
 async def _answer_with(press: Press) -> None:
     """The Page of Swords answers an automatic winner."""
+    asked = press.mine().question
     await press.act(Move("play", picks=_read(press).picks))
-    await _said(press, "play")
+    await _said(press, asked, "play")
 
 
 async def _let_be(press: Press) -> None:
@@ -86,12 +87,12 @@ async def _let_be(press: Press) -> None:
     await press.table.act_unasked(press.character, press.click.hand, Move("let-be"))
     press.board.remember_end()
     press.visit.done = True
-    await _said(press, "let-be")
+    await _said(press, None, "let-be")
 
 
-async def _said(press: Press, kind: str, card: str = "", *, moon: bool = False) -> None:
+async def _said(press: Press, asked: OpenQuestion | None, kind: str, card: str = "") -> None:
     """The private question says what was answered; the table's message hears of it after."""
-    shown = await press.answer(said_message(press.table.view(), kind, card, moon=moon))
+    shown = await press.answer(said_message(press.table.view(), asked, kind, card))
     if shown and press.in_letter and press.visit.reply.pressed is not None:
         press.visit.bot.announcer.questions(press.table).answered(press.character, press.visit.reply.pressed)
     await press.tell()

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 import msgspec
 
 from bot.message import Button, Click, Item, Message, Option, Row, Select, Text
-from bot.presenter.specials import power_words, question_kind
+from bot.presenter.specials import MOON, power_words, question_kind
 from bot.views import TableView
 from bot.words import safe_name, say
 from bot.words.cards import card_words
@@ -253,7 +253,8 @@ def _sure_lines(view: TableView, plan: Plan) -> Iterator[str]:
     if plan.card == PAGE:
         hidden = chosen["drop"] == HIDDEN
         whose = facts["on"]
-        facts["drop"] = say("sure.hidden-wild", on=whose) if hidden else card_of(chosen["drop"], whose)
+        aim = say("sure.hidden-wild", on=whose) if hidden else card_of(chosen["drop"], whose)
+        facts["drop"] = as_begun(aim)
     mode = chosen.get("mode", "")
     text = say(f"sure.{plan.card}-{mode}" if mode else f"sure.{plan.card}", **facts)
     yield as_begun(text)
@@ -320,11 +321,11 @@ def _stop_buttons(view: TableView, mine: View, seat: SeatView, kind: str) -> Ite
             yield Button(label, _click(view, seat, "answer-with", plan.arg), "danger")
 
 
-def said_message(view: TableView, kind: str, card: str = "", *, moon: bool = False) -> Message:
-    """What stands where somebody has just answered."""
-    key = "ask.said-moon" if moon and kind == "stop" else f"ask.said-{kind}"
-    lines = [say(key, card=the_card(card) if card else "")]
-    if view.view and view.view.question and kind != "let-be":
+def said_message(view: TableView, asked: OpenQuestion | None, kind: str, card: str = "") -> Message:
+    """What stands where somebody has just answered what was `asked`; others may still be asked it."""
+    moon = asked is not None and asked.card == MOON and kind == "stop"
+    lines = [say("ask.said-moon" if moon else f"ask.said-{kind}", card=the_card(card) if card else "")]
+    if asked and view.view and view.view.question == asked:
         lines.append(say("ask.answered"))
     return Message((Text("\n".join(lines)),), accent=INK)
 

@@ -177,8 +177,8 @@ def does_words(view: TableView, choices: Iterable[Choice], seat: SeatView) -> st
         return stake_words(view, view.view, stake)
     if "form" in kinds or "show" in kinds:
         return say("turn.form" if "form" in kinds else "turn.show")
-    if "keep" in kinds:
-        return say("turn.keep")
+    if "keep" in kinds or "allow" in kinds:
+        return say("turn.keep" if "keep" in kinds else "turn.answer")
     if "bring-in" in kinds and (cost := kinds["bring-in"].amount):
         return say("turn.bring-in", currency=coins, cost=cost.low)
     if "check" in kinds:

@@ -18,9 +18,6 @@ from rules.events import Event
 from rules.hand import OpenQuestion, View
 from rules.tarot.pack import SPECIALS
 
-DECISIVE = (ev.PowerPlayed, ev.PowerStopped, ev.RankNamed, ev.Denied, ev.Judged)
-"""What powers did that may have decided a hand."""
-
 MOON, PAGE, STAR = "moon", "Ps", "star"
 
 
@@ -120,6 +117,14 @@ class Fates:
     def _passed(self, run: list[ev.BoardPassed]) -> list[str]:
         cards = run[0].cards
         return [say("story.board-passed", cards=as_begun(listed(map(the_card, cards))), count=len(cards))]
+
+
+def is_decisive(event: Event) -> bool:
+    """Whether that is something of powers that may have decided a hand."""
+    forced = isinstance(event, ev.Folded) and bool(event.card)
+    return forced or isinstance(
+        event, ev.PowerPlayed | ev.PowerStopped | ev.RankNamed | ev.Denied | ev.Judged
+    )
 
 
 def added_lines(events: Iterable[Event], names: Sequence[str]) -> list[str]:

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from bot.presenter.specials import DECISIVE, Fates, added_lines
+from bot.presenter.specials import Fates, added_lines, is_decisive
 from bot.presenter.throws import landed_words, round_lines
 from bot.words import Coins, listed, safe_name, say
 from bot.words.cards import card_words, count_words, slots_words
@@ -91,7 +91,7 @@ def why_parts(game: str, events: Iterable[Event], names: Sequence[str], currency
             lines.append(say("why.behind", why=why_words(game, above.rank, event.rank)))
         parts.append("\n".join(lines))
         above = event
-    powers = story_lines(game, (event for event in told if isinstance(event, DECISIVE)), names, currency)
+    powers = story_lines(game, filter(is_decisive, told), names, currency)
     if powers:
         parts.append("\n".join(say("table.past", line=line) for line in powers))
     return parts

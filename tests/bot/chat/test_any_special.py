@@ -9,6 +9,8 @@ import pytest
 from bot.store import Store
 from bot.store.check import check
 from bot.tables.record import Carried
+from rules import chance
+from rules.actions import DEALER, ByDealer
 from rules.forms import ORDINARY
 from rules.hand import Carry
 from rules.tarot.pack import SPECIALS
@@ -16,6 +18,7 @@ from tests.bot.chat.scene import QUIET, buttons, now, scene, words
 from tests.bot.chat.tarot import Parlour, selects
 from tests.bot.chat.test_any_evening import told_too_early
 
+SEED = 1
 HANDS = 2
 STEPS = 300
 MILD = ("Check", "Call", "Bring in")
@@ -91,16 +94,27 @@ class Players:
                 await who.click(answer.response, label=sure)
 
 
+def dealing(name):
+    """A dealer who shuffles anew for each hand: its stacks are others."""
+
+    def answer(hand, _):
+        dealt = sum(isinstance(action, ByDealer) for action in hand.log)
+        return chance.answer(hand.choices(DEALER), f"{name} {hand.setup.stacks}".encode(), dealt)
+
+    return answer
+
+
 @pytest.mark.parametrize("form", [form.id for form in ORDINARY])
 async def test_any_hand_with_all_specials(tmp_path, form, caplog):
-    async with scene(Store.open(tmp_path / "backroom.db", now=now), QUIET) as room:
+    store = Store.open(tmp_path / "backroom.db", now=now)
+    async with scene(store, QUIET, answer=dealing(f"{form} {SEED}")) as room:
         room.__class__ = Parlour
         table = await room.open(room.ash, room.bryn, room.cole, game="tarot-poker")
         fixed = {"form": form, "dealers_choice": False, "specials": False}
         await table.change_settings(room.character(room.quill), fixed, gm=True)
         carried = Carried((), Carry(specials=SPECIALS))
         room.store.house.save_carry(table.id, msgspec.json.encode(carried))
-        players = Players(room, form)
+        players = Players(room, f"{form} {SEED}")
         for _ in range(HANDS):
             await room.press(room.ash, "Deal", room.board)
             for _ in range(STEPS):

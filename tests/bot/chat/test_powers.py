@@ -145,7 +145,7 @@ async def test_the_priestess_says_who_may_do_what_now():
         assert "**You must bet or raise, or fold**" in words(sure)
         await room.bryn.click(sure.response, label="Play it")
         assert "Bryn plays the High Priestess and opens; all others must see the bet" in room.said
-        assert "**Bryn's High Priestess** rules this round." in room.said
+        assert "**Bryn's High Priestess** rules this round: all others see her bet" in room.said
         assert "**Bryn's turn**: must bet, at least 2gp." in room.said
         await room.bet(room.bryn, "Bet", "10")
         assert "**Cole's turn**: 10gp to call." in room.said

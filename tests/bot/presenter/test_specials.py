@@ -112,6 +112,19 @@ def assert_asked_well(view: TableView, mine: View, secrets: list[Event]) -> None
                 assert all(1 <= len(option.label) <= 100 for option in item.options)
 
 
+def test_why_tells_the_powers_that_decided() -> None:
+    hand = table("five-card-draw", "Ac Kc Qs 9r 2p", "death 4c 5c 6c 7r", stock="8c", also="strength")
+    story = list(moves(hand, "p2 play death on=p1; p1 allow"))
+    text = pages.why_message(GAME, 41, [event.seen_by(None) for event in story], NAMES[:2], GP).text
+    assert text.split("\n")[-2:] == ["-# Bo plays Death on Ada", "-# Death comes for Ada, who folds"]
+
+
+def test_denying_says_whose_card_it_is() -> None:
+    hand = table("five-card-draw", "Ac Kc Qs 9r 2p", "Ps 4c 5c 6c 7r")
+    sure = plan_message(look(hand), hand.view(1), Plan("Ps"))
+    assert "**One of Ada's hidden wild cards** is wild no more." in sure.text
+
+
 def test_there_are_words_for_every_power() -> None:
     for card, power in POWERS.items():
         modes = ("-trade", "-restore") if card == "wheel-of-fortune" else ("",)
@@ -185,11 +198,13 @@ def test_who_has_answered_is_told_so() -> None:
     assert pressable(asked) == ["Let it be", "Stop it with Justice", "Let everything be, this hand"]
     assert pressable(question_message(view, hand.view(0)))[0] == "Let it be"
     assert "You hold nothing that could." in question_message(view, hand.view(0)).text
+    question = hand.view(2).question
     hand.push(Allow(seat=2))
     view = look(hand, story)
     assert "You have answered" in question_message(view, hand.view(2)).text
-    assert said_message(view, "allow").text.startswith("**Your answer:** let it be.\nYou have answered.")
+    assert said_message(view, question, "allow").text.split("\n")[1].startswith("You have answered.")
     hand.push(Allow(seat=0))
+    assert said_message(look(hand, story), question, "allow").text == "**Your answer:** let it be."
     assert question_message(look(hand, story), hand.view(0)).text == "-# That is settled."
 
 
