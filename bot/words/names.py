@@ -27,6 +27,10 @@ _NUMBERED = re.compile(r"^(\d+)\.")
 
 _UNSEEN = {"Cc", "Cf", "Cs", "Co", "Cn"}
 _MARKS = {"Mn", "Me", "Mc"}
+_FROM_RIGHT = {"R", "AL", "AN"}
+_LEFT_TO_RIGHT = "\u200e"
+"""Around words that are read from right to left: numbers and signs beside them stay where they belong."""
+
 _ACCENTS = 2
 """More marks than that on one letter climb over the lines around it."""
 
@@ -50,8 +54,10 @@ def safe_text(text: str, longest: int) -> str:
     glyphs = _glyphs(visible.translate(_LOOKALIKE))
     if len(glyphs) > longest:
         glyphs = [*glyphs[: longest - 1], "…"]
-    plain = _NUMBERED.sub(r"\1\\.", "".join(glyphs))
-    return _MARKDOWN.sub(r"\\\g<0>", plain)
+    plain = _MARKDOWN.sub(r"\\\g<0>", _NUMBERED.sub(r"\1\\.", "".join(glyphs)))
+    if any(unicodedata.bidirectional(character) in _FROM_RIGHT for character in plain):
+        return f"{_LEFT_TO_RIGHT}{plain}{_LEFT_TO_RIGHT}"
+    return plain
 
 
 def _visible(character: str) -> str:

@@ -193,7 +193,8 @@ def test_lists() -> None:
         ("x" * 32, "x" * 32),
         ("Zoë 🦊", "Zoë 🦊"),
         ("王小明", "王小明"),
-        ("عمر", "عمر"),
+        ("عمر", "\u200eعمر\u200e"),
+        ("\u202eשלום 12", "\u200eשלום 12\u200e"),
     ],
 )
 def test_names(name: str, safe: str) -> None:
@@ -209,6 +210,10 @@ def test_any_name_is_safe(name: str) -> None:
     assert safe == safe.strip()
     assert safe_name(safe) == safe
     assert not set(safe) & set("<>@\n\r")
+    # What is read from the right stands between two marks that turn it round, and nothing else directs.
+    bidi = {unicodedata.bidirectional(glyph) for glyph in safe.strip("\u200e")}
+    assert safe.startswith("\u200e") == safe.endswith("\u200e") == bool(bidi & {"R", "AL", "AN"})
+    safe = safe.strip("\u200e")
     assert not any(unicodedata.category(glyph) in {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"} for glyph in safe)
     # Each mark of markdown stands behind a backslash, and no backslash behind another.
     bare = safe.replace("\\", "\0")
