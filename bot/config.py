@@ -261,6 +261,8 @@ def _describe(info: msgspec.inspect.Type) -> str:
         return f"one of {', '.join(map(str, info.values))}"
     if isinstance(info, msgspec.inspect.UnionType):
         return " or ".join(map(_describe, info.types))
+    if isinstance(info, msgspec.inspect.VarTupleType):
+        return f"a list of {_describe(info.item_type)}"
     return {"BoolType": "true or false", "StrType": "text", "NoneType": "null"}.get(
         type(info).__name__, "a list"
     )

@@ -185,4 +185,4 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
 def test_types_are_described_in_words() -> None:
     assert config.describe(bool) == "true or false"
     assert config.describe(Literal["a"] | None) in ("one of a or null", "null or one of a")
-    assert config.describe(tuple[str, ...]) == "a list"
+    assert config.describe(tuple[str, ...]) == "a list of text"
