@@ -5,6 +5,7 @@ import logging
 import pytest
 from simcord.components import walk_components
 
+from bot.chat.ledger import SCOPES
 from bot.config import Config
 from bot.settings import TableSettings
 from bot.words import safe_name, safe_text
@@ -79,7 +80,7 @@ async def money(room, reason):
         (quill, "purse", {"who": ash}),
         (ash, "why", {}),
         (ash, "hand", {}),
-        *((ash, "ledger", {"scope": scope}) for scope in ("mine", "table", "session", "all-time")),
+        *((ash, "ledger", {"scope": scope}) for scope in SCOPES),
         (ash, "hand", {"export": True}),
     ):
         await who.slash(room.channel, name, **options)

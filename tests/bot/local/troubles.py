@@ -229,6 +229,9 @@ class Evening:
         elif verb in ("trade", "exchange"):
             asked = await self._opened(who, message, click)
             assert asked.message
+            if who is self.stage.bryn and verb == "trade":
+                await use(who.click(asked.message, "Stand pat"))
+                return
             chosen = await use(who.choose(asked.message, ["1"]))
             if verb == "exchange":
                 assert chosen.message
