@@ -343,6 +343,16 @@ def test_r15_specials_given_up_come_back_with_the_next_shuffle_but_not_to_who_ga
     stands(hand, 1, BETS, [100] * 2, 0, [1, 2])
 
 
+def test_r15_a_revealed_card_that_comes_back_to_another_lies_face_down_and_stays_used_up():
+    hand = draw("Pc 4c 5p 6c 7c", LOW, MID)
+    play(hand, "p1 play Pc on=p2; p1 f; p2 cc; p3 cc")
+    only_these_left(hand)
+    play(hand, "p2 sd 2p; p3 sd")
+    assert (held(hand, 2), seen(hand, 2)) == ("Pc 3c 5r 7s 9c", "?? ?? ?? ?? ??")
+    refused(hand, "p2 play Pc on=p3", "power-used")
+    stands(hand, 2, BETS, [100] * 3, 0, [2, 3])
+
+
 # R16: upcards in stud.
 
 
