@@ -104,7 +104,6 @@ def learned_lines(view: TableView, learned: Iterable[Event]) -> Iterator[str]:
 
 
 def _swapped(view: TableView, event: ev.Swapped) -> str:
-    # It is told to both; to the one it was done to the other way round.
     return say(
         "learned.swapped",
         who=safe_name(view.names[event.seat]),
@@ -140,7 +139,7 @@ def _playable(mine: View) -> list[str]:
 
 
 def _play_items(view: TableView, mine: View, seat: SeatView, cards: Sequence[str]) -> list[Item]:
-    turn = seat.seat in mine.to_act
+    bets = {"check", "call", "bet", "raise", "fold", "bring-in"} & {choice.kind for choice in mine.choices}
     buttons = [
         Button(
             say("button.play-pair") if card == EMPEROR else say("button.play", card=card_words(GAME, card)),
@@ -150,7 +149,7 @@ def _play_items(view: TableView, mine: View, seat: SeatView, cards: Sequence[str
         for card in cards
     ]
     rows = (Row(tuple(buttons[at : at + PER_ROW])) for at in range(0, len(buttons), PER_ROW))
-    return [Text(say("mine.plays" if turn else "mine.plays-any-time")), *rows]
+    return [Text(say("mine.plays" if bets else "mine.plays-any-time")), *rows]
 
 
 def _keep_items(view: TableView, seat: SeatView, keep: Choice) -> list[Item]:
