@@ -8,12 +8,10 @@ from typing import Any
 
 import msgspec
 
-from bot.config import Config
-from bot.settings import TableSettings
 from bot.tables.record import Carried
 from rules.hand import Carry
 from rules.tarot.pack import SPECIALS, in_order
-from tests.bot.chat.scene import Scene, parts, scene, words
+from tests.bot.chat.scene import QUIET, Scene, parts, scene, words
 from tests.bot.room import stacked
 
 GAME = "tarot-poker"
@@ -69,22 +67,25 @@ async def parlour(
     stock: str = "",
     also: str = "",
     form: str = "five-card-draw",
-    settings: dict[str, Any] | None = None,
+    chips: tuple[str, ...] = (),
     **options: Any,
 ) -> AsyncIterator[Parlour]:
     """A hand that Ash has dealt: these cards for Ash, Bryn (and Cole), then the stock.
 
-    In the deck are the specials that are named, and those in `also`.
+    In the deck are the specials that are named, and those in `also`. `chips` are what each brings along,
+    where it is not the buy-in.
     """
     dealt = [hand.split() for hand in hands]
     order = [
         dealt[(1 + step) % len(dealt)][place] for place in range(len(dealt[0])) for step in range(len(dealt))
     ]
     specials = in_order({code for code in [*order, *stock.split(), *also.split()] if code in SPECIALS})
-    config = Config(table=TableSettings(**{"nudge": None, **(settings or {})}))
-    async with scene(config=config, answer=stacked(*order, *stock.split())) as room:
+    async with scene(config=QUIET, answer=stacked(*order, *stock.split())) as room:
         room.__class__ = Parlour
-        await room.open(*(room.ash, room.bryn, room.cole)[: len(hands)], game=GAME)
+        await room.open(game=GAME)
+        players = (room.ash, room.bryn, room.cole)[: len(hands)]
+        for who, brought in zip(players, chips or ("200",) * len(players), strict=True):
+            await who.slash(room.channel, "table sit", amount=brought)
         fixed = {"form": form, "dealers_choice": False, "specials": False, **options}
         await room.table.change_settings(room.character(room.quill), fixed, gm=True)
         carried = Carried((), Carry(specials=specials))

@@ -253,6 +253,36 @@ async def test_the_emperor_with_the_empress_out_of_turn():
         assert "Emperor and Empress…" not in buttons(after)
 
 
+async def test_who_is_all_in_may_still_stop_what_is_aimed_at_them():
+    hands = ("Ac Kc Qs 9r 2p", "death 4c 5c 6c 7r", "strength 9s 8s 7s 2r")
+    async with parlour(*hands, stock="8c", chips=("200", "200", "10")) as room:
+        await room.bet(room.bryn, "Bet", "10")
+        asked = await room.do(room.cole, "Call 10gp, all-in")
+        await room.cole.click(asked.response, label="All-in")
+        await room.bet(room.ash, "Raise", "40")
+        assert "Cole · 0gp · 10gp in · all-in" in room.said
+        await room.play(room.bryn, "Death…", "Cole", "Play it")
+        assert "**Bryn plays Death on Cole.** Cole may answer." in room.said
+        await room.answer(room.cole, "Stop it with Strength")
+        assert "Cole reveals Strength and stops Death" in room.said
+        assert "**Bryn's turn**: 30gp to call." in room.said
+
+
+async def test_a_play_in_the_letter_leads_back_to_the_cards():
+    async with trade() as room:
+        (letter,) = room.letters(room.bryn)
+        step = await room.bryn.user.click(letter, label="The Magician…")
+        assert options(step) == ["Cole", "Ash"]
+        back = await room.bryn.user.click(room.letters(room.bryn)[0], label="Not yet")
+        assert words(back).startswith("### Your cards")
+        await room.bryn.user.click(room.letters(room.bryn)[0], label="The Magician…")
+        await room.bryn.user.select(room.letters(room.bryn)[0], ["0"])
+        await room.bryn.user.select(room.letters(room.bryn)[0], ["7r"])
+        await room.bryn.user.click(room.letters(room.bryn)[0], label="Play it")
+        assert "**Bryn plays the Magician, to trade a card for one of Ash's hidden cards.**" in room.said
+        assert words(room.letters(room.bryn)[0]).startswith("### Your cards")
+
+
 async def test_the_page_of_swords_at_the_showdown():
     async with parlour("strength sun Qs 9r 2p", "Ps 4c 5c 6c 7r", stock="Ks") as room:
         await room.bet(room.bryn, "Bet", "4")
