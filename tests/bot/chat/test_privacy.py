@@ -40,6 +40,12 @@ async def test_strangers_have_nothing_to_read_or_to_erase(room):
     assert room.store.house.known(room.cole.id) is None
 
 
+async def test_it_can_be_asked_in_a_direct_message(room):
+    await room.open(room.ash)
+    for command, said in (("privacy export", "All that I keep"), ("privacy forget", "Do you want")):
+        assert said in words(await room.ash.user.slash(command))
+
+
 async def test_it_asks_before(room):
     await room.open(room.ash)
     asked = await room.ash.slash(room.channel, "privacy forget")
