@@ -201,12 +201,8 @@ class TarotHand(RuledHand):
     def _can_stop(self, seat: int, card: str, question: Question) -> bool:
         if card not in question.stops or not self.has(seat, card):
             return False
-        # The Page is given up for it, and so has to be there and replaceable.
-        return card != PAGE_OF_SWORDS or self._can_give_up_page(seat)
-
-    def _can_give_up_page(self, seat: int) -> bool:
-        ready = self.has(seat, PAGE_OF_SWORDS) and PAGE_OF_SWORDS not in self.used
-        return ready and self.can_draw(seat)
+        # The Page is given up for it, and so has to be replaceable. One whose power is used up still defends.
+        return card != PAGE_OF_SWORDS or self.can_draw(seat)
 
     def timeout_action(self, seat: int) -> Action:
         """Let it be, keep the first; else the least that the rules allow."""
@@ -367,7 +363,8 @@ class TarotHand(RuledHand):
         self.tell(self._show(answer.seat))
 
     def _page_at_showdown(self, seat: int) -> Iterator[Choice]:
-        if self._can_give_up_page(seat):
+        ready = self.has(seat, PAGE_OF_SWORDS) and PAGE_OF_SWORDS not in self.used
+        if ready and self.can_draw(seat):
             for other in self._targets(seat):
                 yield Choice(
                     "play", picks=(Pick("card", (PAGE_OF_SWORDS,), 1, 1), Pick("on", (str(other),), 1, 1))

@@ -378,6 +378,15 @@ def test_r2_fool_with_too_few_chips_calls():
     stands(hand, 3, "call 50, raise 100, fold", [50, 0, 100], 70, [1, 2, 3])
 
 
+def test_r2_fool_whose_raise_is_a_short_all_in_goes_all_in():
+    hand = draw(LOW, FOOL, MID, stacks=(100, 60, 100))
+    play(hand, "p1 cbr 50")
+    assert can(hand, 2) == ["raise"]
+    assert hand.timeout_action(1) == RaiseTo(seat=1, amount=60)
+    play(hand, "p2 cbr 60")
+    stands(hand, 3, "call 60, raise 100, fold", [50, 0, 100], 110, [1, 2, 3])
+
+
 def test_r2_fool_calls_where_the_cap_is_reached():
     hand = draw(LOW, FOOL, MID, structure="fixed-limit")
     play(hand, "p1 cbr 2; p2 cbr 4; p3 cbr 6; p1 cbr 8")

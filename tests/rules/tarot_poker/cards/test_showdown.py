@@ -95,6 +95,15 @@ def test_r14_ps_that_was_spent_before_is_no_more_to_be_had():
     stands(hand, None, "", [110, 95, 95], 0, [1, 2, 3])
 
 
+def test_r14_ps_whose_power_was_stopped_before_is_used_up():
+    hand = draw("strength sun emperor 3p 2s", PAGE, ante=5, stock="7c")
+    play(hand, "p1 cc; p2 play Ps on=p1 drop=?; p1 stop emperor; p2 cc; p1 sd; p2 sd; p1 cc; p2 cc")
+    assert can(hand, 2) == ["allow"]
+    refused(hand, "p2 play Ps on=p1", "power-not-so")
+    play(hand, "p2 allow")
+    stands(hand, None, "", [105, 95], 0, [1, 2])
+
+
 @pytest.mark.parametrize("new", ["death", "moon"])
 def test_r14_the_new_card_folds_nobody_as_a_death_or_moon(new):
     order = f"strength Kp sun 4c Kc 5p 3p 6c 9c Ps {new}"

@@ -154,7 +154,10 @@ def test_death_what_nobody_matched_goes_to_the_highest_pot_of_one_who_is_in():
 
 def test_death_in_the_last_cards_of_players_who_are_all_in():
     hand = stud("Kc 2p", "Kp 9s", stacks=(10, 10), stock="death")
-    play(hand, "p1 cbr 10; p2 cc")
+    told = play(hand, "p1 cbr 10; p2 cc")
+    # The last one left is dealt nothing more.
+    folded = told.index(ev.Folded(seat=0, card="death"))
+    assert not only(ev.Dealt, told[folded:])
     stands(hand, None, "", [0, 20], 0, [2])
 
 

@@ -297,6 +297,16 @@ def test_hermit_ps_he_is_no_target_beside_another_wild_card_that_shows():
     stands(hand, 1, "check, bet 2-99, fold", [99] * 2, 2, [1, 2])
 
 
+def test_ps_world_one_that_the_emperor_stopped_still_answers():
+    # Used up is its power, and a defence is there as often as it is needed.
+    hand = draw(PAGE, "emperor world 3p 2s 8c", stock="Ac")
+    play(hand, "p1 play Ps on=p2 drop=?; p2 stop emperor; p1 cc; p2 play world rank=3")
+    assert can(hand, 1) == ["allow", "stop card=Ps", "let-be"]
+    play(hand, "p1 stop Ps")
+    assert (held(hand, 1), hand.view(None).named_rank) == ("Ac 4c 5r 6s 7c", "")
+    stands(hand, 2, BETS, [100] * 2, 0, [1, 2])
+
+
 # The Star.
 
 
