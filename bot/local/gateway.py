@@ -167,6 +167,11 @@ class Gateway:
         for link in self._links:
             link.send(RECONNECT)
 
+    def shut_out(self, code: int) -> None:
+        """Close every socket with one of Discord's codes, as for a token that is no good any more."""
+        for link in self._links:
+            link.close(code)
+
     def forget(self) -> None:
         """Lose every session: the next RESUME is refused and the bot has to identify again."""
         self.drop()
