@@ -18,7 +18,7 @@ from rules.events import Event
 from rules.hand import OpenQuestion, View
 from rules.tarot.pack import SPECIALS
 
-MOON, PAGE, STAR = "moon", "Ps", "star"
+MOON, PAGE, STAR, WHEEL = "moon", "Ps", "star", "wheel-of-fortune"
 
 
 class Fates:
@@ -82,6 +82,9 @@ class Fates:
             return [say("story.star", who=who)]
         # The one of the Star's two that does not stay is worth no line.
         of_star, self._star = self._star, False
+        if card == WHEEL and card in self._given_up:
+            # Nothing else would tell that nobody stopped it.
+            return [say("story.wheel-turned", who=who)]
         if of_star or card in self._given_up:
             return []
         return [say("story.discarded", who=who, card=the_card(card))]

@@ -258,6 +258,15 @@ def test_a_card_that_goes_with_its_power_is_told_once() -> None:
     ]
 
 
+def test_that_the_wheel_was_let_be_is_told() -> None:
+    hand = table("five-card-draw", "Ps Kc Qs 9r 2p", "wheel-of-fortune 4c 5c 6c 7r", stock="8c")
+    story = [*moves(hand, "p2 play wheel-of-fortune mode=trade"), *moves(hand, "p1 allow")]
+    assert story_lines(GAME, [event.seen_by(None) for event in story], NAMES[:2], GP) == [
+        "Bo gives up the Wheel of Fortune for a new card",
+        "The Wheel of Fortune turns, and Bo draws a new card",
+    ]
+
+
 def test_of_the_stars_two_cards_the_table_hears_what_it_sees() -> None:
     star = ev.Discarded(seat=0, at=(3,), slots=(Slot(("star",), 1),))
     for up, lines in ((0, []), (1, ["The Star brings Ada the Nine of Swords, the King of Cups"])):
