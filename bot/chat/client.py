@@ -16,6 +16,7 @@ from discord.ext import tasks
 from bot.chat import router
 from bot.chat.announcer import Announcer
 from bot.chat.commands import COMMANDS
+from bot.chat.evenings import Evenings
 from bot.chat.letters import Mailbox
 from bot.chat.nightly import Nightly
 from bot.chat.visit import Visit
@@ -82,6 +83,7 @@ class Backroom(discord.Client):
         self.since = _now()
         """When it began, in UTC milliseconds."""
         self.nightly = Nightly(self.store.file, house.config.backup)
+        self.evenings = Evenings(self, self.store)
         self.tree = Tree(self)
         for command in COMMANDS:
             self.tree.add_command(command)
@@ -98,6 +100,7 @@ class Backroom(discord.Client):
         self._resuming = asyncio.create_task(self.announcer.resume(tables))
         self.pulse.start()
         self.nightly.start()
+        self.evenings.start()
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Buttons, selects and forms; commands go to the tree by themselves."""
@@ -170,6 +173,7 @@ class Backroom(discord.Client):
         """Stop."""
         self.pulse.cancel()
         self.nightly.stop()
+        self.evenings.stop()
         await super().close()
 
     async def _sync(self) -> None:

@@ -177,15 +177,47 @@ class Hands:
     def session_for(self, campaign: int) -> Session:
         """The session a hand of this moment belongs to: one ends by itself after six quiet hours."""
         with self._db.transaction():
-            now = self._now()
+            standing = self._db.one(Session, "WHERE campaign = ? AND ended_at IS NULL", campaign)
+            if standing is not None and self.goes_on(standing):
+                return standing
+            return self.start_session(campaign)
+
+    def start_session(self, campaign: int) -> Session:
+        """Begin a session now; one that was going on ends with its last action."""
+        with self._db.transaction():
             standing = self._db.one(Session, "WHERE campaign = ? AND ended_at IS NULL", campaign)
             if standing is not None:
-                last = self._last_action(standing)
-                if self.goes_on(standing):
-                    return standing
-                self._db.run("UPDATE session SET ended_at = ? WHERE id = ?", last, standing.id)
+                self._end_session(standing.id, self._last_action(standing))
+            now = self._now()
             sql = "INSERT INTO session (campaign, started_at) VALUES (?, ?)"
             return Session(self._db.run(sql, campaign, now), campaign, now, None)
+
+    def end_session(self, campaign: int) -> Session | None:
+        """End the session that goes on, now; None where none does. Hands still in play stay hands of it."""
+        with self._db.transaction():
+            standing = self._db.one(Session, "WHERE campaign = ? AND ended_at IS NULL", campaign)
+            if standing is None or not self.goes_on(standing):
+                return None
+            return self._end_session(standing.id, self._now())
+
+    def end_quiet_sessions(self) -> list[Session]:
+        """End those that six quiet hours have ended, with their last action."""
+        standing = self._db.rows(Session, "WHERE ended_at IS NULL ORDER BY id")
+        quiet = [session for session in standing if not self.goes_on(session)]
+        if not quiet:
+            return []
+        with self._db.transaction():
+            return [self._end_session(session.id, self._last_action(session)) for session in quiet]
+
+    def played_in(self, session: int) -> list[HandRecord]:
+        """The hands of a session that were played to their end, in order."""
+        return self._db.rows(HandRecord, "WHERE session = ? AND state = 'finished' ORDER BY id", session)
+
+    def _end_session(self, session: int, at: int) -> Session:
+        self._db.run("UPDATE session SET ended_at = ? WHERE id = ?", at, session)
+        ended = self._db.one(Session, "WHERE id = ?", session)
+        assert ended
+        return ended
 
     def goes_on(self, session: Session) -> bool:
         """Whether the session has not ended: six quiet hours end it, also before anybody notes it."""

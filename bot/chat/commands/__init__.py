@@ -14,6 +14,7 @@ from bot.chat.commands.house import house
 from bot.chat.commands.money import fine, grant, ledger, pay, purse
 from bot.chat.commands.play import hand, rules, why
 from bot.chat.commands.privacy import privacy
+from bot.chat.commands.session import session
 from bot.chat.commands.status import status
 from bot.chat.commands.table import table
 
@@ -34,5 +35,6 @@ COMMANDS: tuple[AnyCommand, ...] = (
     status,
     character,
     campaign,
+    session,
 )
 """All of them, in the order of the help."""

@@ -1,0 +1,51 @@
+"""Sessions that six quiet hours have ended: what happened is told in the channel of their last hand."""
+
+from __future__ import annotations
+
+import logging
+
+import discord
+from discord.ext import tasks
+
+from bot.chat.posting import TROUBLE, post
+from bot.presenter.evening import chronicle_message
+from bot.store import Session, Store
+from bot.tables.chronicle import chronicle
+
+log = logging.getLogger(__name__)
+
+
+class Evenings:
+    """Looks each minute whether an evening is over."""
+
+    def __init__(self, client: discord.Client, store: Store) -> None:
+        self._client = client
+        self._store = store
+
+    def start(self) -> None:
+        """Begin to look."""
+        self.pulse.start()
+
+    def stop(self) -> None:
+        """Look no more."""
+        self.pulse.cancel()
+
+    @tasks.loop(minutes=1)
+    async def pulse(self) -> None:
+        """End what is over, then tell of it: what was not told is still there to be asked for."""
+        try:
+            for ended in self._store.hands.end_quiet_sessions():
+                await self._tell(ended)
+        except Exception:
+            log.exception("Whether an evening is over was not seen to")
+
+    async def _tell(self, ended: Session) -> None:
+        played = self._store.hands.played_in(ended.id)
+        if not played:
+            return
+        place = self._store.house.table(played[-1].house_table).channel
+        channel = self._client.get_partial_messageable(place)
+        try:
+            await post(channel, chronicle_message(chronicle(self._store, ended)))
+        except TROUBLE as error:
+            log.info("The chronicle of session %d could not be posted: %s", ended.id, error)

@@ -1,0 +1,85 @@
+"""What is worth telling of a session: who won and lost, the biggest pot, the best hand of each game."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+import msgspec
+
+from bot.chronicles import Best, Chronicle, Pot, Purse
+from bot.money import Currency
+from bot.store import HandRecord, Session, Store
+from rules.games import decode_setup
+from rules.hand import Result
+
+
+def chronicle(store: Store, session: Session) -> Chronicle:
+    """What happened in a session so far, from what everybody at the tables could see."""
+    played = store.hands.played_in(session.id)
+    told = [each for record in played if (each := _Told.of(store, record))]
+    games = Counter(record.game for record in played)
+    purses = (_purse(store, session.id, unit.id, told) for unit in store.house.units(session.campaign))
+    return Chronicle(
+        campaign=store.house.campaign(session.campaign).name,
+        started_at=session.started_at,
+        ended_at=session.ended_at,
+        games=tuple(games.most_common()),
+        purses=tuple(purse for purse in purses if purse.won),
+        best=tuple(_best(game, told) for game in games if any(_ranks(game, told))),
+    )
+
+
+class _Told(msgspec.Struct, frozen=True):
+    """A hand that was played to its end, as it can be told of."""
+
+    record: HandRecord
+    unit: int
+    names: tuple[str, ...]
+    result: Result
+
+    @classmethod
+    def of(cls, store: Store, record: HandRecord) -> _Told | None:
+        """The hand; None for one of older rules that cannot be read any more."""
+        try:
+            players = decode_setup(record.setup).players
+            result = msgspec.json.decode(record.result or b"", type=Result)
+        except (ValueError, KeyError):
+            return None
+        names = tuple(store.house.character(int(player)).name for player in players)
+        return cls(record, store.house.table(record.house_table).unit, names, result)
+
+    @property
+    def pot(self) -> int:
+        """All that was won."""
+        return sum(award.amount for award in self.result.awards)
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """Who won some of it, each once."""
+        return tuple(dict.fromkeys(self.names[award.seat] for award in self.result.awards if award.amount))
+
+
+def _purse(store: Store, session: int, unit: int, told: list[_Told]) -> Purse:
+    won = store.ledger.winnings(unit, session=session)
+    here = [each for each in told if each.unit == unit and each.pot]
+    most = max(here, key=lambda each: each.pot, default=None)
+    return Purse(
+        currency=Currency.of(store.house.unit(unit).coins),
+        won=tuple((store.house.character(who).name, amount) for who, amount in won.items()),
+        biggest=Pot(hand=most.record.id, game=most.record.game, amount=most.pot, names=most.winners)
+        if most
+        else None,
+    )
+
+
+def _best(game: str, told: list[_Told]) -> Best:
+    # Of equals the first: it stood until it was beaten.
+    return max(_ranks(game, told), key=lambda best: best.rank.value)
+
+
+def _ranks(game: str, told: list[_Told]) -> Iterator[Best]:
+    for each in told:
+        for award in each.result.awards:
+            if each.record.game == game and award.rank is not None:
+                yield Best(hand=each.record.id, game=game, name=each.names[award.seat], rank=award.rank)
