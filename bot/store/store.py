@@ -2,11 +2,11 @@
 
 import time
 from collections.abc import Callable
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from pathlib import Path
 from types import TracebackType
 
-from bot.store.database import Database
+from bot.store.database import BUSY_MS, Database
 from bot.store.errors import DatabaseTrouble
 from bot.store.hands import Hands
 from bot.store.house import WIPE, House
@@ -36,8 +36,7 @@ class Store:
 
     def __init__(self, db: Database, now: Callable[[], int] = wall_clock) -> None:
         self.db = db
-        self.troubled = False
-        """Whether the disk has refused something since `writes` last tried it."""
+        self._troubled = False
         self.house = House(db, now)
         self.ledger = Ledger(db, self.house, now)
         self.hands = Hands(db, self.house, self.ledger, now)
@@ -64,6 +63,19 @@ class Store:
     def transaction(self) -> AbstractContextManager[None]:
         """Several calls as one: all are kept or none. Never `await` inside it."""
         return self.db.transaction()
+
+    @property
+    def troubled(self) -> bool:
+        """Whether the disk has refused something since `writes` last tried it."""
+        return self._troubled
+
+    @troubled.setter
+    def troubled(self, now: bool) -> None:
+        if now != self._troubled:
+            self._troubled = now
+            # Where it is somebody's lock, nobody waits for it twice: all that is asked meanwhile would queue.
+            with suppress(DatabaseTrouble):
+                self.db.run(f"PRAGMA busy_timeout = {0 if now else BUSY_MS}")
 
     def writes(self) -> bool:
         """Try whether the disk takes as much as any act at a table comes to; nothing of it stays."""

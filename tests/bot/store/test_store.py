@@ -1,6 +1,7 @@
 """The store as a whole: whether its disk takes anything, and how much is in it."""
 
 import sqlite3
+from contextlib import closing
 
 import pytest
 
@@ -22,6 +23,21 @@ def test_a_full_disk_is_noticed_and_its_end_too(room: Room) -> None:
     room.store.db.value(f"PRAGMA max_page_count = {pages + 200}")
     assert room.store.writes()
     assert not room.store.troubled
+
+
+def test_nobody_waits_twice_for_somebody_elses_lock(room: Room) -> None:
+    def patience() -> int:
+        return room.store.db.value("PRAGMA busy_timeout")
+
+    usual = patience()
+    room.store.db.run("PRAGMA busy_timeout = 1")
+    with closing(sqlite3.connect(room.store.file or "", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        assert not room.store.writes()
+        assert patience() == 0
+        other.execute("ROLLBACK")
+    assert room.store.writes()
+    assert patience() == usual
 
 
 def test_a_fault_of_ours_is_no_full_disk(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
