@@ -99,6 +99,7 @@ class _Print(NamedTuple):
     slots: tuple[Slot, ...]
     used: tuple[str, ...]
     denied: tuple[str, ...]
+    named_rank: str
     picks: tuple[Choice, ...]
     learned: tuple[Event, ...]
 
@@ -160,7 +161,8 @@ class Letters:
         # Questions have messages of their own.
         picks = tuple(choice for choice in mine.choices if choice.picks and not mine.question)
         learned = self._table.learned(character)
-        return _Print(self._table.view().hand, seat.slots, seat.used, seat.denied, picks, learned)
+        known = (seat.slots, seat.used, seat.denied, mine.named_rank)
+        return _Print(self._table.view().hand, *known, picks, learned)
 
 
 def _door(person: int) -> str:

@@ -219,6 +219,8 @@ async def test_the_world_is_asked_of_all_and_the_page_of_cups_tells_its_player_a
         await room.answer(room.ash, "Let it be")
         assert "All Kings are wild in this hand" in room.said
         assert "All **Kings** are wild: the World has named them." in room.said
+        letter = words(room.letters(room.cole)[0])
+        assert "(King of Rods as Nine)" in letter, "it says what the cards are worth now"
         await room.play(room.bryn, "Page of Cups…", "Cole", "Play it")
         await room.answer(room.cole, "Let it be")
         assert "Bryn looks at one of Cole's hidden cards" in room.said
