@@ -1,6 +1,6 @@
 """The rulings of the page that no single card's tests show: R1, R4 to R10, R15 to R17.
 
-(R2, R3, R18: what cards let a player do. R11: the World. R12 to R14: the showdown.)
+(R2, R18: the rulings on betting. R3: what cards let a player do. R11: the World. R12 to R14: the showdown.)
 """
 
 from __future__ import annotations
@@ -216,6 +216,16 @@ def test_r6_the_page_of_pentacles_is_wild_by_a_shared_wild_card():
     play(hand, "p1 cc; p2 play world rank=8; p2 cc; p2 cc; p1 cc")
     assert worth(hand, 1) == "three"
     stands(hand, 2, "check, bet 2-98, fold", [98] * 2, 4, [1, 2])
+
+
+@pytest.mark.parametrize(("card", "picked"), [("hermit", "-"), ("Pp", "Pp")])
+def test_r6_whether_a_hidden_card_is_wild_and_can_be_denied_depends_on_shared_ones_too(card, picked):
+    hand = table("texas-holdem", "Ps world", f"{card} Kc", stock="9c Ks 2s 8p 7r")
+    play(hand, "p1 play world rank=9; p2 allow; p1 cc; p2 cc; p2 cc")
+    play(hand, f"p1 play Ps on=p2 drop=?; d pick {picked}")
+    assert worth(hand, 2) == "three"
+    assert hand.view(1).seats[1].denied == (() if picked == "-" else ("Pp",))
+    stands(hand, 1, "check, bet 2-98, fold", [98] * 2, 4, [1, 2])
 
 
 # R7, R8: the Star, and shared cards.
