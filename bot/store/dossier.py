@@ -23,6 +23,7 @@ def dossier(store: Store, person: Person) -> dict[str, Any]:
             # As text: Discord's ids are too long for the numbers of JSON.
             "discord_id": str(person.discord_id),
             "characters": [_character(store, character) for character in characters],
+            "game_master_of": _campaigns(store, person.id),
             "settings": _settings(store, person.id),
         }
 
@@ -30,8 +31,11 @@ def dossier(store: Store, person: Person) -> dict[str, Any]:
 def _character(store: Store, character: Character) -> dict[str, Any]:
     campaign = store.house.campaign(character.campaign)
     units = store.house.units(campaign.id)
+    role = store.house.cast.role(character.id)
     return {
         "name": character.name,
+        "manner": role.manner if role else "",
+        "retired_at": _time(role.retired_at) if role and role.retired_at is not None else None,
         "server": str(campaign.guild),
         "world": campaign.name,
         "purse": {unit.name: store.ledger.purse(character.id, unit.id) for unit in units},
@@ -82,6 +86,12 @@ def _acts(store: Store, character: int) -> list[dict[str, Any]]:
         "SELECT at, house_table, act FROM table_log WHERE character = ? ORDER BY id", (character,)
     )
     return [{"at": _time(at), "table": table, "act": json.loads(act)} for at, table, act in rows]
+
+
+def _campaigns(store: Store, person: int) -> list[dict[str, str]]:
+    rows = store.db.conn.execute("SELECT campaign FROM campaign_gm WHERE person = ?", (person,)).fetchall()
+    campaigns = [store.house.campaign(campaign) for (campaign,) in rows]
+    return [{"server": str(campaign.guild), "world": campaign.name} for campaign in campaigns]
 
 
 def _settings(store: Store, person: int) -> dict[str, Any]:

@@ -1,7 +1,8 @@
 """The schema, as steps that are only ever added to: a step that was released is never changed.
 
 Tables are STRICT; what must never change is held by triggers, so that no code of ours can break it.
-`table.transform()` of sqlite-utils drops triggers: a step that uses it must make them again.
+`table.transform()` of sqlite-utils drops triggers: a step that uses it must make them again. A new table is
+tallied in the step that makes it (`TALLIED`); one that gets a column must have its tally begun anew.
 """
 
 import sqlite3

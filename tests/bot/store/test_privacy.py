@@ -95,10 +95,16 @@ def test_all_that_is_kept_can_be_read(room: Room, zebulon: int, clock: Clock) ->
     actions = [(None, "house", b'{"do":"shuffle"}'), (0, "person", b'{"do":"call"}')]
     store.hands.append(hand, [*actions, (1, "clock", b'{"do":"fold"}')])
     store.table_log.add(room.table, b'{"do":"pause"}', character=character.id)
+    store.house.cast.give_role(character.id, "speaks in riddles")
+    store.house.cast.retire(character.id)
+    store.house.cast.set_gm(room.campaign, zebulon, gm=True)
     kept = dossier(store, store.house.person(zebulon))
     assert kept["discord_id"] == str(NUMBER)
     assert kept["settings"] == {"direct-messages": "closed"}
+    assert kept["game_master_of"] == [{"server": "900", "world": ""}]
     here, there = kept["characters"]
+    at = "2027-01-15T08:00:00+00:00"
+    assert (here["manner"], here["retired_at"], there["retired_at"]) == ("speaks in riddles", at, None)
     assert (here["name"], here["server"], here["purse"]) == (NAME, "900", {"chip": 105})
     assert [(line["kind"], line["purse"], line["note"]) for line in here["ledger"]] == [
         ("grant", 5, NOTE),
