@@ -44,7 +44,11 @@ class Play:
         """The hand that a log makes, exactly as it stood; raises whatever its rules raise if it cannot be."""
         play = cls(decode_setup(record.setup), record.seed, answer, record.id)
         for row in log:
-            play._push(from_json(row.action), row.actor)
+            try:
+                play._push(from_json(row.action), row.actor)
+            except Illegal as error:
+                # Its facts may be cards, and whoever reads a log must not know them.
+                raise RuntimeError(f"its rules refuse what was done: {error.reason}") from None
         play.news.clear()
         return play
 
@@ -97,7 +101,7 @@ class Play:
                 self._push(action, "house")
             except Illegal as error:
                 # No player did this, so it must not read as a refusal of theirs.
-                raise RuntimeError(f"the dealer broke the rules: {error}") from error
+                raise RuntimeError(f"the dealer broke the rules: {error.reason}") from None
             self._rows.append((None, "house", to_json(action)))
 
     def take(self) -> list[Row]:
