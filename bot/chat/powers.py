@@ -56,7 +56,9 @@ async def _back_to_hand(press: Press) -> None:
 async def _answer(press: Press) -> None:
     """What can be said to the table's question is shown to whoever is asked, in private."""
     mine = press.mine()
-    if mine.question is None or mine.viewer not in mine.question.asked:
+    if mine.question is None:
+        raise Stale
+    if mine.viewer not in mine.question.asked:
         raise Refused("not-asked")
     await press.visit.reply.private(question_message(press.table.view(), mine))
 
