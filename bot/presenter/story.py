@@ -285,7 +285,7 @@ class _Teller:
         if 0 not in theirs or not others:
             return line
         best = max(others, key=lambda rank: rank.value)
-        return say("won.why", line=line, why=why_words(self._game, ranks[0], best))
+        return say("won.why", line=line, why=why_words(self._game, ranks[0], best, told=True))
 
     def _share(self, seat: int, won: Sequence[ev.Won]) -> str:
         amount = sum(event.amount for event in won)

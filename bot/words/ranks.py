@@ -44,8 +44,8 @@ def rank_words(game: str, rank: HandRank) -> str:
     return with_roles(game, worth, rank.parts) if game == _OF_WILDS else worth
 
 
-def why_words(game: str, winner: HandRank, loser: HandRank) -> str:
-    """Which rule decided between two ranks, in one clause.
+def why_words(game: str, winner: HandRank, loser: HandRank, *, told: bool = False) -> str:
+    """Which rule decided between two ranks, in one clause; `told` where it follows what the winner has.
 
     >>> from rules.games import find
     >>> one, other = map(find("queens-ransom").score, ("1t 1c 10f 4e 4k", "7t 5c 5f 3e 4k"))
@@ -61,7 +61,8 @@ def why_words(game: str, winner: HandRank, loser: HandRank) -> str:
     if winner.points != loser.points:
         return say("why.beats", winner=winner.points, loser=loser.points)
     if winner.label == loser.label:
-        return say("why.beats", winner=rank_words(game, winner), loser=rank_words(game, loser))
+        first = say("why.that") if told else rank_words(game, winner)
+        return say("why.beats", winner=first, loser=rank_words(game, loser))
     clause = say("why.beats", winner=say(f"label.{winner.label}"), loser=say(f"label.{loser.label}"))
     return clause if winner.points is None else say("why.each", points=winner.points, clause=clause)
 

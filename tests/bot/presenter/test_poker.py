@@ -121,3 +121,5 @@ def test_why_a_hand_wins():
     assert why_words(TAROT, one, other) == (
         "pair of Kings, with Nine, Four, Two beats pair of Kings, with Eight, Four, Two"
     )
+    assert why_words(TAROT, one, other, told=True) == "that beats pair of Kings, with Eight, Four, Two"
+    assert why_words(TAROT, flush, straight, told=True) == "a flush beats a straight"
