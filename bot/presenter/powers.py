@@ -293,7 +293,8 @@ def answer_items(view: TableView, mine: View, question: OpenQuestion) -> list[It
     buttons = [allow, *stops]
     items: list[Item] = [Text("\n".join([say(f"ask.title{kind}"), head])), Text("\n".join(lines))]
     items += [Row(tuple(buttons[at : at + PER_ROW])) for at in range(0, len(buttons), PER_ROW)]
-    if any(choice.kind == "let-be" for choice in mine.choices):
+    # Before the Moon, letting everything be is a fold: nobody shall take it for less.
+    if question.card != MOON and any(choice.kind == "let-be" for choice in mine.choices):
         items.append(Row((_let_be(view, seat),)))
     return items
 

@@ -208,6 +208,21 @@ def test_who_has_answered_is_told_so() -> None:
     assert question_message(look(hand, story), hand.view(0)).text == "-# That is settled."
 
 
+def test_what_the_winner_holds_is_told_once() -> None:
+    hand = table("five-card-draw", "Kp Kc 9r 4s 2p", "Kr Ks 8r 4c 2r", also="fool")
+    story = list(moves(hand, "p2 cbr 2; p1 cc; p2 sd; p1 sd; p2 cc; p1 cc"))
+    assert story_lines(GAME, story, NAMES[:2], GP)[-1] == (
+        "**Ada wins 4gp** with pair of Kings, with Nine, Four, Two – "
+        "that beats pair of Kings, with Eight, Four, Two"
+    )
+
+
+def test_before_the_moon_nobody_folds_by_letting_everything_be() -> None:
+    hand = table("five-card-stud", "Ac Kc", "sun moon", also="death strength")
+    asked = question_message(look(hand), hand.view(1))
+    assert pressable(asked) == ["Let it be", "Reveal the Sun"]
+
+
 @pytest.mark.parametrize(
     ("event", "line"),
     [

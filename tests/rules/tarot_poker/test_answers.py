@@ -6,7 +6,7 @@ from rules import events as ev
 from rules.actions import Allow, Choice
 from rules.hand import OpenQuestion
 from tests.rules.play import only, position
-from tests.rules.tarot_poker.table import can, held, play, refused, seen, stands, table, worth
+from tests.rules.tarot_poker.table import can, held, play, refused, seen, stands, stud, table, worth
 
 DRAW = "five-card-draw"
 LOW, MID, HIGH = "2p 3c 5r 7s 9c", "2c 4p 6r 8s Tc", "3p 5c 8r Ts Qp"
@@ -180,6 +180,14 @@ def test_who_lets_everything_be_is_asked_no_more():
     assert only(ev.Swapped, told)
     play(hand, "p1 play death on=p3")
     stands(hand, 1, BETS, [100] * 3, 0, [1, 2])
+
+
+def test_the_moon_still_asks_who_lets_everything_be():
+    hand = stud("4c 2p", "sun 3p", "Qp Tr", stock="5c moon 6c", also="death strength")
+    play(hand, "p2 allow rest; p1 pb; p2 cc; p3 cc")
+    assert hand.to_act() == {1}
+    play(hand, "p2 stop sun")
+    assert seen(hand, 2) == "sun 3p moon"
 
 
 def test_it_can_be_said_while_a_question_is_open_and_answers_it():
