@@ -7,14 +7,16 @@ a button belongs to, never a channel, a player or a card.
 from __future__ import annotations
 
 import re
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, TypeVar
 
 import msgspec
 
 Style = Literal["primary", "secondary", "success", "danger"]
 
 _CLICK = re.compile(
-    r"a1:(\d{1,18}):(\d{1,18}):(\d{1,9}):([a-z][a-z-]{0,20})(?::([A-Za-z0-9#,.+_?-]{1,48}))?", re.ASCII
+    r"a1:(\d{1,18}):(\d{1,18}):(\d{1,9}):([a-z][a-z-]{0,20})"
+    r"(?::([A-Za-z0-9#,.+_?-]{1,48}))?(?:~(\d{1,18}))?",
+    re.ASCII,
 )
 
 
@@ -32,12 +34,15 @@ class Click(msgspec.Struct, frozen=True):
     ask: int
     verb: str
     arg: str = ""
+    whose: int = 0
+    """The character of the game master's for whom it is pressed; 0: for whoever presses it."""
 
     @property
     def custom_id(self) -> str:
         """The click as a custom id of at most 100 characters."""
         text = f"a1:{self.table}:{self.hand}:{self.ask}:{self.verb}"
-        return f"{text}:{self.arg}" if self.arg else text
+        text = f"{text}:{self.arg}" if self.arg else text
+        return f"{text}~{self.whose}" if self.whose else text
 
     @classmethod
     def parse(cls, custom_id: str) -> Click | None:
@@ -45,8 +50,8 @@ class Click(msgspec.Struct, frozen=True):
         found = _CLICK.fullmatch(custom_id)
         if not found:
             return None
-        table, hand, ask, verb, arg = found.groups()
-        return cls(int(table), int(hand), int(ask), verb, arg or "")
+        table, hand, ask, verb, arg, whose = found.groups()
+        return cls(int(table), int(hand), int(ask), verb, arg or "", int(whose or 0))
 
 
 class Text(msgspec.Struct, frozen=True, tag=True):
@@ -148,3 +153,33 @@ class Modal(msgspec.Struct, frozen=True):
     title: str
     click: Click
     fields: tuple[Field, ...]
+
+
+Shown = TypeVar("Shown", Message, Modal)
+
+
+def on_behalf(shown: Shown, whose: int) -> Shown:
+    """The same with everything at a table pressed for a character of the game master's."""
+    if isinstance(shown, Modal):
+        return msgspec.structs.replace(shown, click=_for(shown.click, whose))
+    return msgspec.structs.replace(shown, items=tuple(_item_for(item, whose) for item in shown.items))
+
+
+def _item_for(item: Item, whose: int) -> Item:
+    match item:
+        case Line(_, button):
+            return msgspec.structs.replace(item, button=_button_for(button, whose))
+        case Row(buttons):
+            return Row(tuple(_button_for(button, whose) for button in buttons))
+        case Select(click):
+            return msgspec.structs.replace(item, click=_for(click, whose))
+        case _:
+            return item
+
+
+def _button_for(button: Button, whose: int) -> Button:
+    return msgspec.structs.replace(button, click=_for(button.click, whose))
+
+
+def _for(click: Click, whose: int) -> Click:
+    return msgspec.structs.replace(click, whose=whose) if click.table else click

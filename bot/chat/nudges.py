@@ -29,7 +29,9 @@ class Nudges:
         if user is None or not self._table.waits_on(nudge.hand, nudge.ask):
             return
         channel = self._client.get_partial_messageable(self._table.channel)
-        look = presenter.nudge_message(self._table.view(), f"<@{user}>")
+        who = self._store.house.character(nudge.character)
+        npc = who.name if who.person is None else ""
+        look = presenter.nudge_message(self._table.view(), f"<@{user}>", npc)
         mention = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user)])
         try:
             said = await post(channel, look, allowed_mentions=mention)
@@ -52,6 +54,6 @@ class Nudges:
 
 
 def address(store: Store, character: int) -> int | None:
-    """The Discord user who plays a character, if they are not forgotten."""
-    person = store.house.character(character).person
+    """The Discord user who plays a character, or keeps one of the game master's, if not forgotten."""
+    person = store.house.character(character).person or store.house.cast.keeper(character)
     return None if person is None else store.house.person(person).discord_id

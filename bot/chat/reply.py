@@ -10,7 +10,7 @@ import discord
 
 from bot.chat.posting import TROUBLE, UNHEARD, code
 from bot.chat.render import files, form, layout
-from bot.message import Message, Modal
+from bot.message import Message, Modal, Shown, on_behalf
 
 log = logging.getLogger(__name__)
 
@@ -38,6 +38,8 @@ class Reply:
         self._replaceable = interaction.message is not None
         self._late = False
         self._refused = 0
+        self.whose = 0
+        """The character of the game master's for whom all is said in private; 0: for whoever asked."""
         self.asking = False
         """Whether a form is the answer: then nothing more is said, so that it is seen alone."""
 
@@ -67,6 +69,7 @@ class Reply:
 
     async def private(self, message: Message) -> None:
         """Say it to this person alone."""
+        message = self._meant(message)
         self._replaceable = self._replaceable and self.answered
         say = self._interaction.followup.send if self.answered else self._response.send_message
         await self._try(lambda: say(view=layout(message), files=files(message), ephemeral=True))
@@ -105,12 +108,14 @@ class Reply:
         """
         if not self._replaceable:
             return False
+        message = self._meant(message)
         change = self._interaction.edit_original_response if self.answered else self._response.edit_message
         return bool(await self._try(lambda: change(view=layout(message), attachments=files(message))))
 
     async def ask(self, modal: Modal) -> None:
         """Show a form; nothing may have been answered before."""
         self.asking = True
+        modal = self._meant(modal)
         await self._try(lambda: self._response.send_modal(form(modal)))
 
     async def heard(self) -> None:
@@ -121,6 +126,9 @@ class Reply:
             await self._try(lambda: self._response.defer(ephemeral=True))
         else:
             await self._try(self._response.defer)
+
+    def _meant(self, shown: Shown) -> Shown:
+        return on_behalf(shown, self.whose) if self.whose else shown
 
     async def _find(self) -> discord.InteractionMessage | None:
         """The answer that is there already."""

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot import presenter
-from bot.chat import ledger, powers, privacy, settings, sure
+from bot.chat import ledger, npcs, powers, privacy, settings, sure
 from bot.chat.visit import Visit
 from bot.message import Click, Message
 from bot.presenter import pages
@@ -60,7 +60,8 @@ class Press:
         self.visit = visit
         self.click = click
         self.table: Table = table
-        self.character = visit.character_at(table)
+        self.character = npcs.whose(visit, table, click.whose) if click.whose else visit.character_at(table)
+        visit.reply.whose = click.whose
         self.board = visit.bot.announcer.board(table)
 
     async def act(self, move: Move) -> None:
@@ -136,6 +137,7 @@ async def _at_table(press: Press) -> None:
             await _VERBS[verb](press)
         else:
             raise Stale
+        await npcs.show_again(press)
     except Stale:
         # They pressed what should not have been there any more: if an edit was lost, here is another.
         await press.board.catch_up()
@@ -205,6 +207,9 @@ async def _deal(press: Press) -> None:
 
 
 async def _mine(press: Press) -> None:
+    if press.click.whose:
+        await npcs.show(press.visit, press.table)
+        return
     await show_hand(press.visit, press.table)
 
 
@@ -369,6 +374,7 @@ _VERBS: dict[str, Callable[[Press], Awaitable[None]]] = {
     "trade": _trade,
     "trade-pick": _trade_pick,
     "pat": _pat,
+    "npcs": npcs.look_again,
     **powers.VERBS,
 }
 """What is done at a table."""

@@ -105,9 +105,10 @@ def _fitting_seats(view: TableView, room: int) -> str:
     return whole if length(whole) <= room else cut("\n".join(seat_lines(view, brief=True)), room)
 
 
-def nudge_message(view: TableView, mention: str) -> Message:
-    """The one message that calls a player: `mention` is how Discord names them."""
-    return Message((Text(say("turn.nudge", mention=mention)),), accent=_accent(view))
+def nudge_message(view: TableView, mention: str, npc: str = "") -> Message:
+    """The one message that calls a player, or a game master for `npc`; `mention` names them to Discord."""
+    text = say("turn.nudge-npc", mention=mention, name=npc) if npc else say("turn.nudge", mention=mention)
+    return Message((Text(text),), accent=_accent(view))
 
 
 def _accent(view: TableView) -> int:
@@ -203,18 +204,23 @@ def _table_rows(view: TableView) -> list[Item]:
             _button(view, "more"),
         )
     )
+    return [*play_rows(view), coming]
+
+
+def play_rows(view: TableView) -> list[Item]:
+    """What whoever is to act may press, from what everybody knows; nothing before the first hand."""
     if view.view is None:
-        return [coming]
+        return []
     if is_thrown(view.game):
         seat, kinds = _open_choices(view, view.view)
-        return [stake_buttons(view, seat, kinds.get("stake"), _button(view, "mine")), coming]
+        return [stake_buttons(view, seat, kinds.get("stake"), _button(view, "mine"))]
     if is_of_exchanges(view.game):
         seat, kinds = _open_choices(view, view.view)
         buttons = exchange_buttons(view, seat, kinds, _mine_button(view))
-        return [*pot_items(view, seat, kinds.get("pot")), buttons, coming]
+        return [*pot_items(view, seat, kinds.get("pot")), buttons]
     _, kinds = _open_choices(view, view.view)
     asked = [*_form_items(view, view.view), *answer_row(view, kinds)]
-    return [*asked, Row(_hand_buttons(view, view.view)), coming]
+    return [*asked, Row(_hand_buttons(view, view.view))]
 
 
 def _button(view: TableView, verb: str, *, style: Style = "secondary", disabled: bool = False) -> Button:

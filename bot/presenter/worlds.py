@@ -57,7 +57,9 @@ def campaigns_message(rows: Sequence[CampaignRow]) -> Message:
     return Message((Text(cut("\n".join(lines), LONGEST)),), accent=WALNUT)
 
 
-def characters_message(rows: Sequence[tuple[str, int, bool]], currency: Currency) -> Message:
+def characters_message(
+    rows: Sequence[tuple[str, int, bool]], currency: Currency, *, title: str = "character.title"
+) -> Message:
     """Somebody's characters: name, purse, and whether they are played now."""
     lines = [
         say(
@@ -68,7 +70,7 @@ def characters_message(rows: Sequence[tuple[str, int, bool]], currency: Currency
         )
         for name, amount, now in rows
     ]
-    return Message((Text(cut("\n".join([say("character.title"), *lines]), LONGEST)),), accent=INK)
+    return Message((Text(cut("\n".join([say(title), *lines]), LONGEST)),), accent=INK)
 
 
 def bare(name: str) -> str:

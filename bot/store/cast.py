@@ -112,10 +112,22 @@ class Cast:
         found = self._db.conn.execute(sql, (campaign, person)).fetchall()
         return [self._house.character(character) for (character,) in found]
 
+    def keep(self, character: int, person: int) -> None:
+        """From now on this person is told when a character of the game master's is to act."""
+        with self._db.transaction():
+            self._db.run("DELETE FROM npc WHERE character = ?", character)
+            self._db.run("INSERT INTO npc (character, keeper) VALUES (?, ?)", character, person)
+
+    def keeper(self, character: int) -> int | None:
+        """The person who is told so; None for a character that a player plays."""
+        found: int | None = self._db.value("SELECT keeper FROM npc WHERE character = ?", character)
+        return found
+
     def forget(self, person: int) -> None:
         """Somebody is no game master any more, and plays nobody."""
         self._db.run("DELETE FROM campaign_gm WHERE person = ?", person)
         self._db.run("DELETE FROM playing WHERE person = ?", person)
+        self._db.run("DELETE FROM npc WHERE keeper = ?", person)
         self._db.run(
             "UPDATE role SET manner = '' WHERE character IN (SELECT id FROM character WHERE person = ?)",
             person,

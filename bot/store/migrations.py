@@ -319,13 +319,22 @@ CAMPAIGNS = (
     "CREATE INDEX playing_person ON playing (person)",
 )
 
+NPCS = (
+    # Who is told when a character of the game master's is to act: whoever saw to them last.
+    """CREATE TABLE npc (
+        character INTEGER PRIMARY KEY REFERENCES role,
+        keeper INTEGER NOT NULL REFERENCES person
+    ) STRICT""",
+    "CREATE INDEX npc_keeper ON npc (keeper)",
+)
+
 TALLIED_FIRST = (
     *("meta", "person", "campaign", "character", "unit", "setting"),
     *("session", "house_table", "hand", "hand_log", "table_log"),
     *("account_kind", "tx_kind", "account", "_sqlite_migrations"),
 )
 TALLIED_CAMPAIGNS = ("campaign_channel", "campaign_gm", "role", "playing")
-TALLIED = (*TALLIED_FIRST, "hand_seat", *TALLIED_CAMPAIGNS)
+TALLIED = (*TALLIED_FIRST, "hand_seat", *TALLIED_CAMPAIGNS, "npc")
 
 
 @MIGRATIONS(name="m001_people")
@@ -366,3 +375,9 @@ def _campaigns(db: Database) -> None:
     _run(db, CAMPAIGNS)
     for table in TALLIED_CAMPAIGNS:
         _run(db, tuple(tally.keep(db.conn, table)))
+
+
+@MIGRATIONS(name="m008_npcs")
+def _npcs(db: Database) -> None:
+    _run(db, NPCS)
+    _run(db, tuple(tally.keep(db.conn, "npc")))

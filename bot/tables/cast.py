@@ -82,15 +82,40 @@ def switch(store: Store, guest: Guest, name: str | None) -> None:
         store.house.cast.play(guest.campaign, guest.person, chosen)
 
 
-def retire(house: House, guest: Guest, name: str) -> Character:
+def retire(house: House, who: Character) -> Character:
     """Give a character up, who must have got up from every table. Raises Refused."""
     store = house.store
-    who = own_character(store, guest, name)
     if any(table.seats(who.id) or store.ledger.stakes(table.id).get(who.id) for table in house.tables):
         raise Refused("character-seated", name=who.name)
     with transaction(store):
         store.house.cast.retire(who.id)
     return who
+
+
+def new_npc(store: Store, guest: Guest, name: str, manner: str = "") -> Character:
+    """A character that the game masters of the campaign play; raises Refused."""
+    house = store.house
+    with transaction(store):
+        if len(npcs(store, guest.campaign)) >= MOST:
+            raise Refused("too-many-characters", most=MOST)
+        _require_free(store, guest.campaign, name)
+        made = house.new_character(guest.campaign, None, name)
+        house.cast.give_role(made.id, manner)
+        house.cast.keep(made.id, guest.person)
+    return made
+
+
+def npcs(store: Store, campaign: int) -> list[Character]:
+    """The characters of the game masters of a campaign, less the retired."""
+    return store.house.cast.of_person(campaign, None)
+
+
+def npc_named(store: Store, guest: Guest, name: str) -> Character:
+    """The one of that name; raises Refused."""
+    try:
+        return _named(name, npcs(store, guest.campaign))
+    except Refused:
+        raise Refused("no-such-npc", name=name) from None
 
 
 def own_character(store: Store, guest: Guest, name: str) -> Character:

@@ -12,6 +12,7 @@ from bot.chat.commands.character import character
 from bot.chat.commands.gm import gm
 from bot.chat.commands.house import house
 from bot.chat.commands.money import fine, grant, ledger, pay, purse
+from bot.chat.commands.npc import npc
 from bot.chat.commands.play import hand, rules, why
 from bot.chat.commands.privacy import privacy
 from bot.chat.commands.session import session
@@ -36,5 +37,6 @@ COMMANDS: tuple[AnyCommand, ...] = (
     character,
     campaign,
     session,
+    npc,
 )
 """All of them, in the order of the help."""

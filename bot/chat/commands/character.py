@@ -56,7 +56,7 @@ async def switch(visit: Visit, name: str) -> None:
 @command
 async def retire(visit: Visit, name: str) -> None:
     """Give a character up, with all they own."""
-    gone = cast.retire(visit.bot.house, visit.guest, safe_name(name))
+    gone = cast.retire(visit.bot.house, cast.own_character(visit.bot.store, visit.guest, safe_name(name)))
     visit.done = True
     await visit.private(say("character.retired", name=gone.name))
 

@@ -20,28 +20,28 @@ gm = app_commands.Group(name="gm", description=say("command.gm"), guild_only=Tru
 @command
 async def pause(visit: Visit) -> None:
     """Let nothing be acted on, and no clock run."""
-    await _do(visit, lambda table, by: table.pause(by, gm=visit.gm))
+    await do(visit, lambda table, by: table.pause(by, gm=visit.gm))
 
 
 @gm.command(name="resume", description=say("command.gm-resume"))
 @command
 async def resume(visit: Visit) -> None:
     """Go on."""
-    await _do(visit, lambda table, by: table.resume(by, gm=visit.gm))
+    await do(visit, lambda table, by: table.resume(by, gm=visit.gm))
 
 
 @gm.command(name="void", description=say("command.gm-void"))
 @command
 async def void(visit: Visit) -> None:
     """Void the hand in play."""
-    await _do(visit, lambda table, by: table.void(by, gm=visit.gm))
+    await do(visit, lambda table, by: table.void(by, gm=visit.gm))
 
 
 @gm.command(name="rewind", description=say("command.gm-rewind"))
 @command
 async def rewind(visit: Visit) -> None:
     """Take back the last action."""
-    await _do(visit, lambda table, by: table.rewind(by, moment=table.view().moment, gm=visit.gm))
+    await do(visit, lambda table, by: table.rewind(by, moment=table.view().moment, gm=visit.gm))
 
 
 @gm.command(name="seat", description=say("command.gm-seat"))
@@ -51,7 +51,7 @@ async def seat(visit: Visit, player: discord.User, amount: str | None = None) ->
     """Give somebody a chair, with chips out of their own purse."""
     guest, _ = visit.other(player)
     chips = None if amount is None else visit.table_here().currency.parse(amount)
-    await _do(visit, lambda table, by: table.seat(by, guest.character, chips, key=visit.key, gm=visit.gm))
+    await do(visit, lambda table, by: table.seat(by, guest.character, chips, key=visit.key, gm=visit.gm))
 
 
 @gm.command(name="unseat", description=say("command.gm-unseat"))
@@ -60,7 +60,7 @@ async def seat(visit: Visit, player: discord.User, amount: str | None = None) ->
 async def unseat(visit: Visit, player: discord.User) -> None:
     """Take somebody from the table."""
     guest, _ = visit.other(player)
-    await _do(visit, lambda table, by: table.unseat(by, guest.character, key=visit.key, gm=visit.gm))
+    await do(visit, lambda table, by: table.unseat(by, guest.character, key=visit.key, gm=visit.gm))
 
 
 @gm.command(name="close", description=say("command.gm-close"))
@@ -71,7 +71,8 @@ async def close(visit: Visit) -> None:
     await close_here(visit)
 
 
-async def _do(visit: Visit, act: Callable[[Table, int], Awaitable[object]]) -> None:
+async def do(visit: Visit, act: Callable[[Table, int], Awaitable[object]]) -> None:
+    """Do something to the table of this channel, and answer with what everybody is told of it."""
     table = visit.table_here()
     await act(table, visit.guest.character)
     visit.done = True

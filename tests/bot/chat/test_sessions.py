@@ -42,7 +42,7 @@ async def test_the_end_is_told_to_all_and_noted_for_the_game_master(room):
     (told,) = chronicles(room)
     winner, loser = ("Ash", "Bryn") if "**Ash** won" in told else ("Bryn", "Ash")
     assert f"- **{winner}** won 11gp\n- **{loser}** lost 11gp" in told
-    assert "1 hand of Queen's Ransom were played" in told
+    assert "Played: 1 hand of Queen's Ransom." in told
     assert f"The biggest pot: **22gp**, hand 1 of Queen's Ransom, won by {winner}." in told
     assert "The best hand of Queen's Ransom: " in told
     assert f"({winner}, hand 1)" in told

@@ -1,0 +1,131 @@
+"""/npc: the game master's own characters, made, seated and played."""
+
+import discord
+from discord import app_commands
+
+from bot.chat import npcs
+from bot.chat.commands.gm import do
+from bot.chat.commands.money import LONGEST_REASON
+from bot.chat.visit import Visit, command
+from bot.presenter import worlds
+from bot.refused import Refused
+from bot.store import Character, TooMuch
+from bot.tables import cast
+from bot.tables.kept import transaction
+from bot.words import safe_name, safe_text, say
+
+npc = app_commands.Group(name="npc", description=say("command.npc"), guild_only=True)
+
+Name = app_commands.Range[str, 1, 32]
+
+
+async def known(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """The game masters' characters here, for one of them, whose names have what was typed so far in them."""
+    visit = Visit(interaction.client, interaction)  # type: ignore[arg-type]
+    there = cast.npcs(visit.bot.store, visit.guest.campaign) if visit.gm else []
+    found = [each.name for each in there if typed.casefold() in each.name.casefold()]
+    return [app_commands.Choice(name=worlds.bare(name), value=name) for name in found[: cast.MOST]]
+
+
+@npc.command(name="add", description=say("command.npc-add"))
+@app_commands.describe(
+    name=say("option.character-name"), purse=say("option.npc-purse"), manner=say("option.npc-manner")
+)
+@command
+async def add(
+    visit: Visit,
+    name: Name,
+    purse: str | None = None,
+    manner: app_commands.Range[str, 1, LONGEST_REASON] | None = None,
+) -> None:
+    """Make a character of the game master's, with a purse."""
+    visit.require_gm()
+    guest = visit.guest
+    amount = visit.bot.house.config.starting_purse if purse is None else guest.currency.parse(purse)
+    with transaction(visit.bot.store):
+        made = cast.new_npc(visit.bot.store, guest, safe_name(name), safe_text(manner or "", LONGEST_REASON))
+        if amount:
+            _give(visit, made, amount)
+    visit.done = True
+    await visit.private(say("npc.added", currency=guest.currency, name=made.name, amount=amount))
+
+
+@npc.command(name="grant", description=say("command.npc-grant"))
+@app_commands.describe(name=say("option.npc"), amount=say("option.amount"))
+@app_commands.autocomplete(name=known)
+@command
+async def grant(visit: Visit, name: str, amount: str) -> None:
+    """Put new money into the purse of one of them."""
+    who = _named(visit, name)
+    sum_ = visit.guest.currency.parse(amount)
+    if not sum_:
+        raise Refused("amount-zero")
+    _give(visit, who, sum_)
+    visit.done = True
+    await visit.private(say("npc.granted", currency=visit.guest.currency, name=who.name, amount=sum_))
+
+
+@npc.command(name="list", description=say("command.npc-list"))
+@command
+async def list_(visit: Visit) -> None:
+    """Show them all, and what they own."""
+    visit.require_gm()
+    store, guest = visit.bot.store, visit.guest
+    rows = [
+        (each.name, store.ledger.purse(each.id, guest.unit), False)
+        for each in cast.npcs(store, guest.campaign)
+    ]
+    await visit.reply.private(worlds.characters_message(rows, guest.currency, title="npc.all"))
+
+
+@npc.command(name="retire", description=say("command.npc-retire"))
+@app_commands.describe(name=say("option.npc"))
+@app_commands.autocomplete(name=known)
+@command
+async def retire(visit: Visit, name: str) -> None:
+    """Give one of them up."""
+    gone = cast.retire(visit.bot.house, _named(visit, name))
+    visit.done = True
+    await visit.private(say("character.retired", name=gone.name))
+
+
+@npc.command(name="seat", description=say("command.npc-seat"))
+@app_commands.describe(name=say("option.npc"), amount=say("option.seat-amount"))
+@app_commands.autocomplete(name=known)
+@command
+async def seat(visit: Visit, name: str, amount: str | None = None) -> None:
+    """Give one of them a chair, with chips out of their own purse."""
+    who = _named(visit, name)
+    chips = None if amount is None else visit.table_here().currency.parse(amount)
+    await do(visit, lambda table, by: table.seat(by, who.id, chips, key=visit.key, gm=visit.gm))
+    visit.bot.store.house.cast.keep(who.id, visit.guest.person)
+
+
+@npc.command(name="unseat", description=say("command.npc-unseat"))
+@app_commands.describe(name=say("option.npc"))
+@app_commands.autocomplete(name=known)
+@command
+async def unseat(visit: Visit, name: str) -> None:
+    """Take one of them from the table."""
+    who = _named(visit, name)
+    await do(visit, lambda table, by: table.unseat(by, who.id, key=visit.key, gm=visit.gm))
+
+
+@npc.command(name="play", description=say("command.npc-play"))
+@command
+async def play(visit: Visit) -> None:
+    """Show the cards of all of them at this table, and act for whoever is to."""
+    await npcs.show(visit, visit.table_here())
+
+
+def _named(visit: Visit, name: str) -> Character:
+    visit.require_gm()
+    return cast.npc_named(visit.bot.store, visit.guest, safe_name(name))
+
+
+def _give(visit: Visit, who: Character, amount: int) -> None:
+    guest = visit.guest
+    try:
+        visit.bot.store.ledger.grant(who.id, guest.unit, amount, visit.key, actor=guest.person)
+    except TooMuch:
+        raise Refused("too-much-money") from None
