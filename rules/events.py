@@ -243,6 +243,9 @@ class Revealed(_Happened, frozen=True, tag=True):
 class Discarded(_OfSlots, frozen=True, tag=True):
     """Slots `at` of a seat went to the discards: given up for a power, or thrown away by one."""
 
+    by: int | None = None
+    """Whose power threw them away, where it was another player's."""
+
 
 class BoardPassed(_Happened, frozen=True, tag=True):
     """Specials were turned up for all, and went to the discards: shared cards are never special."""

@@ -101,6 +101,8 @@ def learned_lines(view: TableView, learned: Iterable[Event]) -> Iterator[str]:
                 yield say("learned.denied", card=bare_name(card))
             case ev.Swapped():
                 yield _swapped(view, event)
+            case ev.Discarded(by=int() as by, slots=(slot,)):
+                yield say("learned.lost", who=safe_name(view.names[by]), card=the_card(slot.cards[0]))
 
 
 def _swapped(view: TableView, event: ev.Swapped) -> str:

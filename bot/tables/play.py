@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 
 from bot.store import Actor, HandRecord, LogRow, Seated
 from rules.actions import DEALER, Action, ByDealer, Illegal, from_json, to_json
-from rules.events import Denied, Event, Peeked, Shown, Swapped
+from rules.events import Denied, Discarded, Event, Peeked, Shown, Swapped
 from rules.games import decode_setup, find
 from rules.hand import Hand, Setup
 
@@ -72,7 +72,7 @@ class Play:
         return self.players.index(character) if character in self.players else None
 
     def learned(self, seat: int) -> tuple[Event, ...]:
-        """What powers showed to a seat alone: cards it looked at, traded, or that are wild no more."""
+        """What powers showed to a seat alone: cards it saw, traded or lost, or that are wild no more."""
         seen = [(event.seen_by(seat), event.seen_by(None)) for event in self._hushed]
         return tuple(own for own, public in seen if own != public)
 
@@ -119,5 +119,11 @@ class Play:
         if actor == "clock":
             self.by_clock += range(len(self.story), len(self.story) + len(events))
         self.news += events
-        self._hushed += [event for event in events if isinstance(event, Peeked | Denied | Swapped)]
+        self._hushed += filter(_is_hushed, events)
         self.story += [event.seen_by(None) for event in events]
+
+
+def _is_hushed(event: Event) -> bool:
+    """Whether a power may have shown that to some alone; what they discard themselves they know."""
+    thrown_away = isinstance(event, Discarded) and event.by is not None
+    return thrown_away or isinstance(event, Peeked | Denied | Swapped)

@@ -90,15 +90,16 @@ class PlacedHand(TarotPoker):
             self.slots[seat][at] = Slot((card,), 1)
             self.tell(ev.Revealed(seat=seat, at=at, card=card))
 
-    def discard(self, seat: int, card: str, *, seen: bool = False) -> int:
-        """Put a card with the discards, `seen` by all; the slot in which it lay."""
+    def discard(self, seat: int, card: str, *, seen: bool = False, by: int | None = None) -> int:
+        """Put a card with the discards, `seen` by all, or `by` another player; the slot in which it lay."""
         at = self.place(seat, card)
         slot = self.slots[seat][at]
         assert slot
         self.slots[seat][at] = None
         self.source.discard(seat, (slot,))
         self.revealed.discard(card)
-        self.tell(ev.Discarded(seat=seat, at=(at,), slots=(slot.turned_up() if seen else slot,)))
+        gone = slot.turned_up() if seen else slot
+        self.tell(ev.Discarded(seat=seat, at=(at,), slots=(gone,), by=by))
         return at
 
     def can_draw(self, seat: int) -> bool:

@@ -281,7 +281,7 @@ def tower(hand: TarotHand, play: Play) -> Course:
     if (yield from hand.is_stopped(play)):
         return
     dropped = yield from hand.aimed_at(play.on, play.drop)
-    yield from hand.draw(play.on, hand.discard(play.on, dropped))
+    yield from hand.draw(play.on, hand.discard(play.on, dropped, by=play.seat))
     yield from hand.give_up(play.seat, TOWER)
 
 

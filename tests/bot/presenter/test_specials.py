@@ -55,7 +55,9 @@ def hands(form: str, players: int, number: int) -> Iterator[tuple[Hand, list[Eve
 
 
 def learned(story: list[Event], seat: int) -> list[Event]:
-    hushed = (event for event in story if isinstance(event, ev.Peeked | ev.Denied | ev.Swapped))
+    hushed = (
+        event for event in story if isinstance(event, ev.Peeked | ev.Denied | ev.Swapped | ev.Discarded)
+    )
     return [event.seen_by(seat) for event in hushed if event.seen_by(seat) != event.seen_by(None)]
 
 
@@ -271,6 +273,13 @@ def test_a_card_that_goes_with_its_power_is_told_once() -> None:
         "Ada brings the Tower down on one of Bo's hidden cards",
         "Bo discards a hidden card",
     ]
+
+
+def test_whose_card_the_tower_takes_reads_which_it_was() -> None:
+    hand = table("five-card-draw", "9p Kc Qs 9r 2p", "tower 4c 5c 6c 7r", stock="8c 8r")
+    secrets = learned(moves(hand, "p2 play tower on=p1 drop=?; d pick Kc"), 0)
+    mine = presenter.hand_message(look(hand), hand.view(0), learned=secrets)
+    assert "Bo's Tower took **the King of Cups** from you." in mine.text
 
 
 def test_that_the_wheel_was_let_be_is_told() -> None:

@@ -10,7 +10,7 @@ from bot.refused import Refused
 from bot.store.check import check
 from bot.tables.moves import Move
 from bot.tables.record import Carried
-from rules.events import Peeked, Swapped
+from rules.events import Discarded, Peeked, Swapped
 from rules.hand import Carry
 from tests.bot.room import Room, dealt, stacked
 
@@ -22,15 +22,21 @@ TRADE = ("card=magician", "on=2", "give=4c", "take=?")
 async def room(tmp_path: Path) -> AsyncIterator[Room]:
     """Ada deals; Bo, first to bet, holds the Magician and the Page of Rods, and Cy Justice."""
     top = dealt("magician Pr 4c 5c 6c", "justice 9s 8s 7s 2r", "Ac Kc Qs 9r 2p")
-    room = Room(tmp_path / "room.db", answer=stacked(*top, "8c", "3s"))
-    table = await room.open(
-        "Ada", "Bo", "Cy", game="tarot-poker", form="five-card-draw", dealers_choice=False, specials=False
-    )
-    carried = Carried((), Carry(specials=("magician", "justice", "Pr")))
-    room.store.house.save_carry(table.id, msgspec.json.encode(carried))
+    room = await seated(tmp_path, "magician justice Pr", *top, "8c", "3s")
     yield room
     room.store.close()
     assert check(room.path).ok
+
+
+async def seated(path: Path, specials: str, *order: str) -> Room:
+    """Three at a table with these specials in the deck, which lies in this order."""
+    room = Room(path / "room.db", answer=stacked(*order))
+    table = await room.open(
+        "Ada", "Bo", "Cy", game="tarot-poker", form="five-card-draw", dealers_choice=False, specials=False
+    )
+    carried = Carried((), Carry(specials=tuple(specials.split())))
+    room.store.house.save_carry(table.id, msgspec.json.encode(carried))
+    return room
 
 
 async def ask(room: Room, **settings: object) -> None:
@@ -87,6 +93,18 @@ async def test_what_a_player_alone_has_learned_outlives_a_restart(room: Room) ->
         assert peeked == Peeked(seat=1, card="3s")
         assert table.learned(room.who("Cy")) == (swapped,)
         assert table.learned(room.who("Ada")) == ()
+
+
+async def test_what_the_tower_took_its_owner_alone_learns(tmp_path: Path) -> None:
+    top = dealt("tower Pr 4c 5c 6c", "justice 9s 8s 7s 2r", "Ac Kc Qs 9r 2p")
+    room = await seated(tmp_path, "tower justice Pr", *top, "8c", "3s")
+    await room.deal("Ada")
+    await room.act("Bo", "play", picks=("card=tower", "on=2", "drop=?"))
+    (lost,) = room.table.learned(room.who("Cy"))
+    assert isinstance(lost, Discarded)
+    assert (lost.by, str(lost.slots[0]) in ["justice", "9s", "8s", "7s", "2r"]) == (1, True)
+    assert [room.table.learned(room.who(name)) for name in ("Ada", "Bo")] == [(), ()]
+    room.store.close()
 
 
 async def test_letting_everything_be_needs_no_question(room: Room) -> None:

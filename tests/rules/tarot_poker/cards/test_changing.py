@@ -223,6 +223,7 @@ def test_tower_throws_a_hidden_card_down_and_another_is_drawn():
     assert (held(hand, 2), held(hand, 1)) == ("2p 3c Ac 7s 9c", "Kc 4c 5p 6c 7c")
     thrown = only(ev.Discarded, told)[0]
     assert [str(slot) for slot in thrown.seen_by(0).slots] == ["??"]
+    assert thrown.by == 0
     stands(hand, 1, BETS, [100] * 2, 0, [1, 2])
 
 
