@@ -50,6 +50,6 @@ async def tell(visit: Visit, back: app_commands.Range[int, 0, FARTHEST] = 0) -> 
     """Tell one person what happened in a session, with a file."""
     store = visit.bot.store
     there = store.hands.sessions(visit.guest.campaign, limit=back + 1)
-    if len(there) <= back:
+    if not 0 <= back < len(there):
         raise Refused("no-session-then" if there else "no-session")
     await visit.reply.private(chronicle_message(chronicle(store, there[back]), notes=True))

@@ -191,6 +191,11 @@ class Forger:
                 ("rules", {"game": odd}),
                 ("rules", {"card": odd}),
                 ("ledger", {"scope": odd}),
+                ("ledger", {"scope": "mine", "of": odd}),
+                ("ledger", {"scope": "mine", "export": odd}),
+                ("character switch", {"name": f"nobody {odd}"[:90]}),
+                ("character retire", {"name": f"nobody {odd}"[:90]}),
+                ("session chronicle", {"back": dice.choice((-1, 10**6, 2**53, odd))}),
                 ("house defaults", {"game": odd}),
                 (odd[:30] or "x", {}),
                 ("table", {}),
@@ -241,6 +246,12 @@ class Forger:
                 ("table close", {}),
                 ("table settings", {}),
                 ("purse", {"who": room.quill}),
+                *((f"session {do}", {}) for do in ("start", "end")),
+                *((f"campaign {do}", {"name": "Mine"}) for do in ("new", "rename")),
+                ("campaign here", {"which": "1"}),
+                ("campaign gm", {"who": room.bryn}),
+                ("grant", {"who": room.ash, "amount": "5", "reason": "x"}),
+                ("fine", {"who": room.ash, "amount": "5", "reason": "x"}),
                 ("purse", {"who": self.room.bot.user}),
             )
         )
@@ -294,7 +305,7 @@ class Forger:
         if isinstance(value, bool):
             return {"name": key, "type": 5, "value": value}
         if not hasattr(value, "id"):
-            return {"name": key, "type": 3, "value": value}
+            return {"name": key, "type": 4 if isinstance(value, int) else 3, "value": value}
         backend, number = self.room.env.backend, str(value.id)
         guild = backend.get_guild(self.room.guild.id)
         resolved.setdefault("users", {})[number] = serializers.user_payload(backend.get_user(value.id))
