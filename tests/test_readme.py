@@ -82,7 +82,7 @@ def test_the_first_screen_has_the_two_commands():
     screen = "\n".join(README.splitlines()[:40])
     setup = "python3 -m venv .venv && .venv/bin/pip install -e"
     assert f'{setup} ".[try]" && .venv/bin/backroom try\n' in screen
-    assert f'{setup} ".[dev]" && .venv/bin/python -m pytest\n' in screen
+    assert f'{setup} ".[dev]" && .venv/bin/python -m pytest -n auto\n' in screen
 
 
 def test_pictures_are_there():
