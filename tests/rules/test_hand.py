@@ -25,7 +25,7 @@ from rules.actions import (
 )
 from rules.events import Checked, Event, Raised
 from rules.games import GAMES, decode_setup, encode_setup, find
-from rules.hand import MOST_CHIPS, BettingOptions, Carry, Hand, Result, Setup, View
+from rules.hand import MOST_CHIPS, NOBODY, BettingOptions, Carry, Hand, Result, Setup, View
 from tests.rules.play import deal, setup, stacked, start
 
 
@@ -244,7 +244,7 @@ SETUPS: Sequence[dict[str, Any]] = [
     {"stacks": [50, -1]},
     {"stacks": [50, MOST_CHIPS + 1]},
     {"stacks": [50, 50], "dealer": 2},
-    {"stacks": [50, 50], "dealer": -1},
+    {"stacks": [50, 50], "dealer": -2},
     {"stacks": [50, 50], "antes": (1,)},
     {"stacks": [50, 50], "antes": (1, -1)},
     {"stacks": [50, 50], "carry": Carry(opener=2)},
@@ -259,6 +259,15 @@ SETUPS: Sequence[dict[str, Any]] = [
 def test_a_setup_that_is_none_is_refused(game: str, wrong: dict[str, Any]) -> None:
     with pytest.raises(Illegal):
         start(game, **wrong)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_nobody_deals_only_where_cards_are_turned_for_it(game: Any) -> None:
+    if game.turns_for_deal:
+        assert start(game.id, [50, 50], dealer=NOBODY).to_act() == {DEALER}
+    else:
+        with pytest.raises(Illegal, match="no-such-dealer"):
+            start(game.id, [50, 50], dealer=NOBODY)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
