@@ -195,7 +195,7 @@ class Forger:
                 ("ledger", {"scope": "mine", "export": odd}),
                 ("character switch", {"name": f"nobody {odd}"[:90]}),
                 ("character retire", {"name": f"nobody {odd}"[:90]}),
-                ("session chronicle", {"back": dice.choice((-1, 10**6, 2**53, odd))}),
+                ("session chronicle", {"back": dice.choice((-1, 10**6, 2**53))}),
                 ("house defaults", {"game": odd}),
                 (odd[:30] or "x", {}),
                 ("table", {}),
