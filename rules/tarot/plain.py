@@ -54,8 +54,10 @@ class TarotPoker(DealersChoice):
         """One is drawn at random, shown to all and shuffled into the deck; the deal passes on."""
         if isinstance(action, ChooseAtRandom) and self._caller is not None:
             return self._add(action.card)
-        if not isinstance(action, CallSpecial) or self._caller is not None or not self.instead(self.setup):
+        if not isinstance(action, CallSpecial) or self._caller is not None:
             return super().do_instead(action)
+        if not self.instead(self.setup):
+            raise Illegal("no-special-now")
         self._caller = action.seat
         return []
 

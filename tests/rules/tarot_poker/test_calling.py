@@ -41,7 +41,7 @@ def test_not_twice_in_a_row_without_a_hand_played_in_between():
     called = Carry(specials=("death",), special_called=True)
     hand = choosing(called, dealers_choice=True)
     assert kinds(hand) == ["form"]
-    with pytest.raises(Illegal, match="choose-a-form"):
+    with pytest.raises(Illegal, match="no-special-now"):
         hand.push(CallSpecial(seat=1))
     hand.push(ChooseForm(seat=1, form="five-card-draw"))
     deal_on(hand)
