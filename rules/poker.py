@@ -484,7 +484,7 @@ class PokerHand(SeatedHand):
         if not self._is_known(seat):
             return True
         rank = self.rank(self._held(seat), self.board)
-        return is_beaten(seat, rank, self.paid, self.live, self.shown)
+        return is_beaten(seat, rank, self.paid, self.live, self.to_beat())
 
     def _finish(self) -> list[Event]:
         won = awards(self.paid, self.live, self.shown, self.setup.dealer, sum(self.dead))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 
 from rules.actions import DEALER
@@ -95,6 +95,10 @@ class SeatedHand(Hand):
     # Of a hand that is played again from a file nobody may know what was never shown.
     def _is_known(self, seat: int) -> bool:
         return not [slot for slot in self.slots[seat] if slot is not None and UNKNOWN in slot.cards]
+
+    def to_beat(self) -> Mapping[int, HandRank]:
+        """What was shown, by seat, and whoever still has to show is measured by."""
+        return self.shown
 
     def _bet(self, seat: int) -> int:
         return self.betting.bets[seat] if self.betting else self._blinds.get(seat, 0)

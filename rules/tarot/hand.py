@@ -6,7 +6,7 @@ The powers are in `rules.tarot.powers`, what they bind to in `rules.tarot.bounds
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -333,6 +333,13 @@ class TarotHand(RuledHand):
 
     def _wins_at_once(self, seat: int) -> bool:
         return seat in self.live and seat in self.shown and self.shown[seat].label == "automatic-winner"
+
+    # As long as the Page may come, nobody is beaten by an automatic winner alone.
+    def to_beat(self) -> Mapping[int, HandRank]:
+        """What was shown and stays as it is."""
+        if PAGE_OF_SWORDS not in self.specials:
+            return self.shown
+        return {seat: rank for seat, rank in self.shown.items() if not self._wins_at_once(seat)}
 
     def _targets(self, seat: int) -> tuple[int, ...]:
         return tuple(other for other in self.others(seat) if self._wins_at_once(other))

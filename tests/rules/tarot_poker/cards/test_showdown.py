@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules import events as ev
-from rules.actions import Allow
+from rules.actions import Allow, Muck, Show
 from rules.hand import OpenQuestion
 from rules.rankings import wild
 from tests.rules.play import only
@@ -134,6 +134,13 @@ def test_r14_ps_cannot_be_played_where_no_card_can_be_drawn():
     assert can(hand, 2) == ["allow"]
     play(hand, "p2 allow")
     stands(hand, None, "", [105, 95], 0, [1, 2])
+
+
+@pytest.mark.parametrize(("there", "does"), [("fool", Muck), ("Ps", Show)])
+def test_r14_by_the_clock_nobody_mucks_before_an_automatic_winner_that_the_page_may_judge(there, does):
+    hand = draw(WINNER, "4c 4p 5p 6c 8c", ante=5, muck=True, also=there)
+    play(hand, CHECKED, "p1 sm Kc,3p,2s,strength,sun")
+    assert hand.timeout_action(1) == does(seat=1)
 
 
 def test_r4_ps_is_played_at_a_showdown_by_a_player_who_is_all_in():
