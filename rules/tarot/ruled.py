@@ -44,10 +44,9 @@ class RuledHand(PlacedHand):
         return self.rule is not None and self.rule.holds(self.betting)
 
     def could_raise(self) -> bool:
-        """Whether the betting would let the seat to act raise, and no rule has let it yet."""
-        seat, bets = self._turn()
-        free = self.rule is not None and seat not in self.rule.may_raise
-        return free and any(bounds.WAYS.get(choice.kind) == "raise" for choice in bets)
+        """Whether ordinary betting would let the seat to act raise."""
+        _, bets = self._turn()
+        return any(bounds.WAYS.get(choice.kind) == "raise" for choice in bets)
 
     # What is forbidden.
 
