@@ -71,7 +71,7 @@ async def _keep_ask(press: Press) -> None:
 
 async def _say(press: Press) -> None:
     """Let it be, or stop it."""
-    click, asked = press.click, press.mine().question
+    click, asked = press.click, _open_question(press)
     picks = (click.arg,) if click.verb == "stop" else ()
     await press.act(Move(click.verb, picks=picks))
     await _said(press, asked, click.verb, click.arg)
@@ -79,7 +79,7 @@ async def _say(press: Press) -> None:
 
 async def _answer_with(press: Press) -> None:
     """The Page of Swords answers an automatic winner."""
-    asked = press.mine().question
+    asked = _open_question(press)
     await press.act(Move("play", picks=_read(press).picks))
     await _said(press, asked, "play")
 
@@ -108,6 +108,12 @@ async def _act(press: Press, move: Move) -> None:
         await press.table.act_unasked(press.character, press.click.hand, move)
         press.board.remember_end()
         press.visit.done = True
+
+
+def _open_question(press: Press) -> OpenQuestion | None:
+    """What is about to be answered; raises Stale where it is settled since."""
+    press.seat()
+    return press.mine().question
 
 
 def _require_open(press: Press) -> None:

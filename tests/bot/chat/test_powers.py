@@ -351,3 +351,32 @@ async def test_what_was_never_shown_is_in_nobody_elses_file():
             assert shown <= told[who], "what was played all have seen"
             for other in told.keys() - {who}:
                 assert not hidden & told[other]
+
+
+async def test_without_direct_messages_the_button_asks_alone():
+    async with trade() as room:
+        await room.table.change_settings(room.character(room.quill), {"dms": False}, gm=True)
+        letters = len(room.letters(room.cole))
+        await room.play(room.bryn, "The Magician…", "Cole", "Four of Cups", "Play it")
+        assert len(room.letters(room.cole)) == letters
+        await room.answer(room.cole, "Stop it with Justice")
+        assert "Cole reveals Justice and stops the Magician" in room.said
+
+
+async def test_a_question_of_a_hand_that_is_void_can_be_answered_no_more():
+    async with trade() as room:
+        await room.play(room.bryn, "The Magician…", "Cole", "Four of Cups", "Play it")
+        asked = await room.do(room.cole, "Answer…")
+        await room.quill.slash(room.channel, "gm void")
+        assert buttons(question(room, room.cole)) == {}
+        late = await room.cole.click(asked.response, label="Let it be")
+        assert "moved on" in words(late)
+
+
+async def test_whoever_leaves_in_the_midst_of_a_question_ends_it():
+    async with trade() as room:
+        await room.play(room.bryn, "The Magician…", "Cole", "Four of Cups", "Play it")
+        await room.quill.slash(room.channel, "gm unseat", player=room.cole)
+        assert "Cole folds and leaves for good" in room.said
+        assert "**Bryn's turn**" in room.said
+        assert buttons(question(room, room.cole)) == {}
