@@ -136,7 +136,7 @@ def _codes(seat: SeatView) -> list[str]:
     return [code for slot in seat.slots for code in slot.cards]
 
 
-# An exchange: first the cards are chosen from a list, then the pile; the price stands on each pile's button.
+# An exchange: first the cards are chosen from a list, then the pile; what it costs stands above both piles.
 
 
 def exchange_choices(mine: View) -> Mapping[str, Choice]:

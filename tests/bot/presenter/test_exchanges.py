@@ -107,7 +107,7 @@ def test_who_can_pay_for_nothing_passes() -> None:
     message = presenter.hand_message(look(hand), hand.view(0), now=True)
     assert "nothing more can be exchanged" in message.text
     assert pressable(message) == ["Pass"]
-    assert "pass or call an end: nothing more can be exchanged." in presenter.table_message(look(hand)).text
+    assert "pass or call an end. Nothing more can be exchanged." in presenter.table_message(look(hand)).text
     assert pressable(presenter.table_message(look(hand)))[:2] == ["Pass", "Call an end"]
 
 
