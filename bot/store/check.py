@@ -15,11 +15,11 @@ from pathlib import Path
 from bot.store import tally
 from bot.store.chain import GENESIS, Account, Head, hash_note, seal
 from bot.store.database import MEMORY, Database
+from bot.store.errors import UNREADABLE
 from bot.store.migrations import TALLIED
 
 FAULTS_SHOWN = 100
-UNREADABLE = (UnicodeError, TypeError, ValueError, LookupError, OverflowError)
-"""What comes of values that are not of their column's type, as a bad disk may leave them."""
+MIGRATIONS_INDEX = "idx__sqlite_migrations_migration_set_name"
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,14 +98,19 @@ def _pages(books: _Books) -> Iterator[str]:
 
 def _guards(books: _Books) -> Iterator[str]:
     """Tables, indexes and the triggers that keep the books append-only must be there, word for word."""
-    # The list of migrations is sqlite-utils' own, and a first start that was killed may have left it bare.
-    sql = "SELECT name, type, tbl_name, sql FROM sqlite_schema WHERE tbl_name <> '_sqlite_migrations'"
+    sql = "SELECT name, type, tbl_name, sql FROM sqlite_schema"
     with closing(Database.open(MEMORY)) as fresh:
-        ours = fresh.conn.execute(sql).fetchall()
-    theirs = books.db.conn.execute(sql).fetchall()
-    for name, kind, *_ in sorted(set(ours) - set(theirs)):
+        ours = set(fresh.conn.execute(sql).fetchall())
+    theirs = set(books.db.conn.execute(sql).fetchall())
+    # A first start that was killed between the two leaves sqlite-utils' own table without its index.
+    missing = {row for row in ours - theirs if row[:2] != (MIGRATIONS_INDEX, "index")}
+    for name, kind, *_ in sorted(missing, key=repr):
         guards = ", which guards the books," if kind == "trigger" else ""
         yield f"The {kind} {name}{guards} is missing or changed."
+    tables = {name for name, kind, *_ in ours if kind == "table"}
+    for name, kind, table, _ in sorted(theirs - ours, key=repr):
+        if table in tables and not missing:
+            yield f"The {kind} {name} of {table} is none of ours."
 
 
 def _tallies(books: _Books) -> Iterator[str]:

@@ -12,7 +12,7 @@ from typing import IO, Any, ClassVar, Protocol, TypeVar
 from sqlite_utils import Database as SqliteUtils
 
 from bot.store import migrations, tally
-from bot.store.errors import InUse, Unavailable, Unusable, passes
+from bot.store.errors import UNREADABLE, InUse, StoreError, Unavailable, Unusable, passes
 
 if sys.platform == "win32":
     import msvcrt
@@ -246,7 +246,9 @@ def _plain_names(path: str | Path) -> Iterator[None]:
 def _plain_errors(name: str) -> Iterator[None]:
     try:
         yield
-    except (sqlite3.DatabaseError, UnicodeError) as error:
+    except StoreError:
+        raise
+    except (sqlite3.DatabaseError, *UNREADABLE) as error:
         # SQLite quotes what it finds, and what a bad disk has made of it need not be text.
         if isinstance(error, sqlite3.Error) and passes(error):
             raise Unavailable(f"{name} cannot be used at the moment ({error}); see to the disk.") from error

@@ -6,6 +6,9 @@ DatabaseTrouble = sqlite3.Error
 """What SQLite itself raises: a full disk, a damaged file. The transaction is rolled back."""
 
 
+UNREADABLE = (UnicodeError, TypeError, ValueError, LookupError, AttributeError, ArithmeticError)
+"""What comes of names that are gone and values of another type, as a bad disk may leave them."""
+
 _PASSING = frozenset(
     {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_IOERR}
     | {sqlite3.SQLITE_FULL}

@@ -139,6 +139,11 @@ def test_a_missing_guard_is_found(books: Room, path: Path) -> None:
     )
 
 
+def test_a_trigger_of_somebody_else_is_found(books: Room, path: Path) -> None:
+    books.store.db.run("CREATE TRIGGER generous AFTER INSERT ON tx BEGIN SELECT 1; END")
+    assert check(path).problems == ("The trigger generous of tx is none of ours.",)
+
+
 def test_an_account_of_an_unknown_kind_is_found(books: Room, path: Path) -> None:
     """An account whose kind nobody knows has the floor of a wallet."""
     books.store.close()
