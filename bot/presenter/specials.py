@@ -135,7 +135,7 @@ def added_lines(events: Iterable[Event], names: Sequence[str]) -> list[str]:
     lines = []
     for event in events:
         if isinstance(event, ev.SpecialAdded):
-            who, card = safe_name(names[event.seat]), the_card(event.card)
+            who, card = safe_name(names[event.seat]), as_begun(the_card(event.card))
             lines.append(say("table.special-added", who=who, card=card))
             lines.append(say("mine.special", text=say(f"special.{event.card}")))
     return lines

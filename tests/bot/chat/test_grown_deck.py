@@ -37,12 +37,12 @@ async def test_a_special_is_called_and_read_by_all(room):
     assert table.view().over
     (card,) = deck(room)
     assert card in SPECIALS
-    assert "**Ash calls for a special: " in room.said
-    assert "joins the deck.**" in room.said
+    assert "Ash calls for a special: " in room.said
+    assert "joins the deck**, called for by" in room.said
     assert "-# In the deck: " in room.said
     assert "*Deal* begins a hand." in room.said
     assert sorted(chair.stack for chair in table.view().chairs) == [200, 200]
-    assert "calls for a special" in words(await room.bryn.slash(room.channel, "why"))
+    assert "joins the deck**, called for by Ash" in words(await room.bryn.slash(room.channel, "why"))
     before = room.board.id
     await room.press(room.bryn, "Deal")
     assert room.board.id != before, "the special's own hand stays to be read"

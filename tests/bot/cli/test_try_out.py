@@ -25,7 +25,7 @@ def test_the_script_plays_a_hand_of_any_game(run, game):
 def test_the_script_calls_for_a_special_and_plays_it(run):
     said = run("try", "--script", "--game", "tarot-poker").output
     assert "Ash chooses Call for a special instead" in said
-    assert "Ash calls for a special: the Tower joins the deck." in said
+    assert "The Tower joins the deck, called for by Ash." in said
     assert "Ash presses [The Tower…]" in said
     assert "Ash brings the Tower down on one of Bryn's hidden cards" in said
 

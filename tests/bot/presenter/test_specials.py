@@ -228,7 +228,7 @@ def test_before_the_moon_nobody_folds_by_letting_everything_be() -> None:
 @pytest.mark.parametrize(
     ("event", "line"),
     [
-        (ev.SpecialAdded(seat=0, card="tower"), "Ada calls for a special: the Tower joins the deck"),
+        (ev.SpecialAdded(seat=0, card="tower"), "Ada calls for a special: the Tower"),
         (ev.Folded(seat=1, card="death"), "Death comes for Bo, who folds"),
         (ev.Folded(seat=1, card="moon"), "The Moon is dealt face up to Bo, who folds"),
         (ev.Peeked(seat=0, card=UNKNOWN, on=1), "Ada looks at one of Bo's hidden cards"),
