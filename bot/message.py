@@ -27,6 +27,8 @@ class Click(msgspec.Struct, frozen=True):
     'a1:3:41:7:raise'
     >>> Click.parse("a1:3:41:7:raise").ask
     7
+    >>> Click.parse(Click(3, 41, 7, "call", whose=12).custom_id).whose
+    12
     """
 
     table: int

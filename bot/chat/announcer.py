@@ -17,6 +17,7 @@ from bot.chat.absence import (
 )
 from bot.chat.board import Board
 from bot.chat.letters import Letters, Mailbox
+from bot.chat.npcs import Desks
 from bot.chat.nudges import Nudges
 from bot.chat.posting import TROUBLE, post
 from bot.chat.questions import Questions
@@ -41,6 +42,7 @@ class Announcer:
         self._letters: dict[int, Letters] = {}
         self._nudges: dict[int, Nudges] = {}
         self._questions: dict[int, Questions] = {}
+        self._desks: dict[int, Desks] = {}
         self._shut_out: set[int] = set()
 
     async def tell(
@@ -58,6 +60,7 @@ class Announcer:
             await self.nudges(table).tidy()
             await self.letters(table).deliver()
             await self.questions(table).deliver()
+            await self.desks(table).refresh()
             await self._speak_notices(table)
             await self._look_after(table, board)
         except Exception:
@@ -110,6 +113,12 @@ class Announcer:
             self._questions[table.id] = Questions(self._mailbox, self._store, table)
         return self._questions[table.id]
 
+    def desks(self, table: Table) -> Desks:
+        """What game masters see of their own characters at the table."""
+        if table.id not in self._desks:
+            self._desks[table.id] = Desks(self._store, table)
+        return self._desks[table.id]
+
     async def close_channel(self, channel: int) -> None:
         """A channel is no more: its table closes, all stakes go back, and its opener is told so."""
         table = self._house.by_channel(channel)
@@ -121,7 +130,7 @@ class Announcer:
         await self._write_to_opener(table, channel_gone_letter())
 
     def _forget(self, table: Table) -> None:
-        for kept in (self._boards, self._letters, self._nudges, self._questions):
+        for kept in (self._boards, self._letters, self._nudges, self._questions, self._desks):
             kept.pop(table.id, None)
 
     # Notices

@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+import logging
 from typing import TYPE_CHECKING
 
+import discord
+
+from bot.chat.posting import TROUBLE
+from bot.chat.render import layout
+from bot.chat.sure import SURE
+from bot.message import Message
 from bot.presenter.npcs import NpcView, npcs_message
 from bot.refused import Refused
+from bot.store import Character, Store
 from bot.tables import cast
 from bot.tables.table import Table
 
 if TYPE_CHECKING:
     from bot.chat.router import Press
     from bot.chat.visit import Visit
+
+
+log = logging.getLogger(__name__)
 
 
 def whose(visit: Visit, table: Table, character: int) -> int:
@@ -31,24 +42,68 @@ async def show(visit: Visit, table: Table) -> None:
     """Show the cards of all game masters' characters here, and what the one who is to act may do."""
     visit.come_to(table)
     visit.require_gm()
-    here = [each for each in cast.npcs(visit.bot.store, table.campaign) if _is_here(table, each.id)]
+    store = visit.bot.store
+    here = _here(store, table)
     if not here:
         raise Refused("no-npc-here")
     for each in here:
-        visit.bot.store.house.cast.keep(each.id, visit.guest.person)
+        if store.house.cast.keeper(each.id) != visit.guest.person:
+            store.house.cast.keep(each.id, visit.guest.person)
+    # Each button says itself whom it is for.
+    visit.reply.whose = 0
+    look = _look(store, table, here)
+    await visit.reply.alone(look)
+    visit.bot.announcer.desks(table).opened(visit.interaction, look)
+
+
+class Desks:
+    """The views of one table that game masters have open: they change with the table.
+
+    Discord lets an answer be changed for a quarter of an hour, and does not count it; then *Look again* does.
+    """
+
+    def __init__(self, store: Store, table: Table) -> None:
+        self._store = store
+        self._table = table
+        self._open: dict[int, tuple[discord.Interaction, Message]] = {}
+
+    def opened(self, interaction: discord.Interaction, look: Message) -> None:
+        """A game master looks at it now; one they had open before stays as it is."""
+        self._open[interaction.user.id] = (interaction, look)
+
+    async def refresh(self) -> None:
+        """Show on each what is so now, if that is something else."""
+        if not self._open:
+            return
+        look = _look(self._store, self._table, _here(self._store, self._table))
+        for user, (interaction, before) in list(self._open.items()):
+            if look == before:
+                continue
+            self._open[user] = (interaction, look)
+            try:
+                await interaction.edit_original_response(view=layout(look))
+            except TROUBLE as error:
+                log.info("The view of a game master is not changed any more: %s", error)
+                self._open.pop(user, None)
+
+
+def _here(store: Store, table: Table) -> list[Character]:
+    """Those of the game masters' characters who sit at a table, or are in its hand."""
+    return [each for each in cast.npcs(store, table.campaign) if _is_here(table, each.id)]
+
+
+def _look(store: Store, table: Table, here: list[Character]) -> Message:
     shown = [
         NpcView(
             character=each.id,
             name=each.name,
-            manner=role.manner if (role := visit.bot.store.house.cast.role(each.id)) else "",
+            manner=role.manner if (role := store.house.cast.role(each.id)) else "",
             mine=table.private(each.id),
             learned=table.learned(each.id),
         )
         for each in here
     ]
-    # Each button says itself whom it is for.
-    visit.reply.whose = 0
-    await visit.reply.alone(npcs_message(table.view(), shown))
+    return npcs_message(table.view(), shown)
 
 
 async def look_again(press: Press) -> None:
@@ -57,9 +112,15 @@ async def look_again(press: Press) -> None:
 
 
 async def show_again(press: Press) -> None:
-    """After something was done for one of them, the view that was pressed shows what comes next."""
-    if press.click.whose and press.visit.done and not press.visit.reply.asking and not press.table.closed:
-        await show(press.visit, press.table)
+    """After something was done for one of them, the view that was pressed shows what comes next.
+
+    A question whether it is meant is none: it says itself what came of it, and the view changes beside it.
+    """
+    visit, table = press.visit, press.table
+    if not press.click.whose or press.click.verb.endswith(SURE) or not visit.done:
+        return
+    if not visit.reply.asking and not table.closed and _here(visit.bot.store, table):
+        await show(visit, table)
 
 
 def _is_here(table: Table, character: int) -> bool:

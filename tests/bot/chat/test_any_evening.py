@@ -97,7 +97,8 @@ class Chance:
 
     async def use(self, who, message):
         able = self.pressable(message)
-        weights = [OFTEN.get(part["custom_id"].split(":")[4].removesuffix("-sure"), 1) for part in able]
+        verbs = [part["custom_id"].split(":")[4].partition("~")[0].removesuffix("-sure") for part in able]
+        weights = [OFTEN.get(verb, 1) for verb in verbs]
         (part,) = self.dice.choices(able, weights)
         # What is dead by now, or another's to see, Discord itself refuses.
         with suppress(SetupError, BackendError):

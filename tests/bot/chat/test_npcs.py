@@ -70,6 +70,31 @@ async def test_the_view_has_no_card_of_a_player(room):
             assert (found is None) == (who == ash)
 
 
+async def test_the_view_changes_with_the_table(room):
+    await seat(room, "Gorm")
+    shown = await desk(room)
+    assert "None of them is to act" in words(shown)
+    await room.press(room.ash, "Check", board(room))
+    assert "▸ **Gorm** is to act" in words(_again(room, shown))
+    await room.quill.click(_again(room, shown), label="Check")
+    assert "▸ **Gorm**" not in words(_again(room, shown))
+
+
+async def test_a_view_whose_answer_cannot_be_changed_any_more_holds_nobody_up(room):
+    await seat(room, "Gorm")
+    shown = await desk(room)
+    room.env.inject_error("PATCH", "/webhooks/*", status=401, code=50027)
+    await room.press(room.ash, "Check", board(room))
+    assert "Gorm's turn" in words(board(room))
+    again = await room.quill.click(_again(room, shown), label="Look again")
+    assert "▸ **Gorm** is to act" in words(again)
+
+
+def _again(room, shown):
+    """A message as it is now."""
+    return next(each for each in room.channel.history(viewer=room.quill) if each.id == shown.response.id)
+
+
 async def test_a_raise_is_typed_for_the_one_who_is_to_act(room):
     table = await seat(room, "Gorm")
     await room.press(room.ash, "Check", board(room))
@@ -88,8 +113,10 @@ async def test_giving_something_away_is_asked_about_for_them_too(room):
     asked = await room.quill.click(shown.response, label="Fold")
     assert "Checking costs nothing" in words(asked)
     assert not table.view().over
-    await room.quill.click(asked.response if asked.response else asked.followups[-1], label="Fold")
+    question = asked.response or asked.followups[-1]
+    await room.quill.click(question, label="Fold")
     assert table.view().over
+    assert "None of them is to act" in words(_again(room, shown))
 
 
 async def test_nobody_but_a_game_master_plays_them(room):
