@@ -195,6 +195,17 @@ def _owners(books: _Books) -> Iterator[str]:
         yield f"Account {account} holds a unit that its owner cannot have."
 
 
+def _cast(books: _Books) -> Iterator[str]:
+    """Whom somebody plays is a character of their own, of that campaign and not retired."""
+    for person, character in books.db.conn.execute(
+        "SELECT playing.person, playing.character FROM playing "
+        "JOIN character ON character.id = playing.character JOIN role ON role.character = playing.character "
+        "WHERE character.person IS NOT playing.person OR character.campaign <> playing.campaign "
+        "OR retired_at IS NOT NULL"
+    ):
+        yield f"Person {person} plays character {character}, whom they cannot play."
+
+
 def _hands(books: _Books) -> Iterator[str]:
     """A finished hand in which coins moved has its transaction, of as many coins; no other hand has any."""
     conn = books.db.conn
@@ -277,6 +288,7 @@ PROOFS: tuple[Callable[[_Books], Iterator[str]], ...] = (
     _sums,
     _pots,
     _owners,
+    _cast,
     _hands,
     _acts,
     _reversals,

@@ -1,0 +1,87 @@
+"""Channels, game masters and characters with names of their own, as the store keeps them."""
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from bot.store.check import check
+from tests.bot.store.conftest import Room
+
+
+def named(room: Room, person: int, name: str) -> int:
+    house = room.store.house
+    made = house.new_character(room.campaign, person, name).id
+    house.cast.give_role(made)
+    return made
+
+
+def test_a_channel_belongs_to_the_last_campaign_it_was_put_into(room: Room) -> None:
+    house = room.store.house
+    other = house.new_campaign(900, "Sigil", "jink", {"jink": 1}).id
+    assert house.cast.campaign_in(900, [7]) is None
+    house.cast.put_channel(7, other)
+    assert house.cast.campaign_in(900, [6, 7]) == other
+    assert house.cast.campaign_in(901, [7]) is None
+    house.cast.put_channel(7, room.campaign)
+    assert house.cast.campaign_in(900, [7]) == room.campaign
+    assert house.cast.channels(other) == []
+    assert house.cast.channels(room.campaign) == [7]
+
+
+def test_a_server_has_its_first_campaign_whatever_others_it_has(room: Room) -> None:
+    other = room.store.house.new_campaign(900, "Sigil", "jink", {"jink": 1})
+    assert room.store.house.campaign_for(900).id == room.campaign
+    assert [each.id for each in room.store.house.campaigns(900)] == [room.campaign, other.id]
+    assert room.store.house.campaigns(901) == []
+
+
+def test_whom_somebody_plays(room: Room) -> None:
+    house, person = room.store.house, room.people[0]
+    gorm, mira = named(room, person, "Gorm"), named(room, person, "Mira")
+    assert house.character_for(room.campaign, person, "Ann").id == room.ann
+    house.cast.play(room.campaign, person, gorm)
+    assert house.character_for(room.campaign, person, "Anne").name == "Gorm"
+    assert house.character(room.ann).name == "Ann"
+    house.cast.play(room.campaign, person, mira)
+    house.cast.retire(mira)
+    house.cast.retire(mira)
+    assert house.character_for(room.campaign, person, "Anne").id == room.ann
+    assert [each.id for each in house.cast.of_person(room.campaign, person)] == [gorm]
+
+
+def test_only_a_character_with_a_role_can_be_played(room: Room) -> None:
+    with pytest.raises(sqlite3.IntegrityError):
+        room.store.house.cast.play(room.campaign, room.people[0], room.ann)
+
+
+def test_the_books_say_who_plays_whom_they_cannot(room: Room, path: Path) -> None:
+    gorm = named(room, room.people[0], "Gorm")
+    room.store.house.cast.play(room.campaign, room.people[0], gorm)
+    assert check(path).ok
+    room.store.house.cast.play(room.campaign, room.people[1], gorm)
+    assert check(path).problems == (
+        f"Person {room.people[1]} plays character {gorm}, whom they cannot play.",
+    )
+
+
+def test_game_masters(room: Room) -> None:
+    cast, (ann, bob, _) = room.store.house.cast, room.people
+    for person in (ann, bob, bob):
+        cast.set_gm(room.campaign, person, gm=True)
+    assert cast.gms(room.campaign) == [ann, bob]
+    cast.set_gm(room.campaign, ann, gm=False)
+    assert (cast.is_gm(room.campaign, ann), cast.is_gm(room.campaign, bob)) == (False, True)
+
+
+def test_whoever_is_forgotten_leads_and_plays_nothing(room: Room) -> None:
+    house, person = room.store.house, room.people[0]
+    gorm = named(room, person, "Gorm")
+    house.cast.play(room.campaign, person, gorm)
+    house.cast.set_gm(room.campaign, person, gm=True)
+    house.cast.keep(gorm, person)
+    house.forget(person)
+    assert house.cast.gms(room.campaign) == []
+    assert house.cast.playing(room.campaign, person) is None
+    assert house.cast.keeper(gorm) is None
+    assert house.character(gorm).name == "–"
