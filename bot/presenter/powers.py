@@ -22,7 +22,7 @@ from rules.cards import UNKNOWN, deck
 from rules.events import Event
 from rules.games import find
 from rules.hand import OpenQuestion, SeatView, View
-from rules.tarot.pack import STOPS
+from rules.tarot.pack import FOOL, HANGED_MAN, PRIESTESS, STOPS
 
 INK, BRASS = 0x44608C, 0xC69C45
 
@@ -77,14 +77,26 @@ def special_lines(view: TableView, seat: SeatView, codes: Iterable[str]) -> Iter
     if view.game != GAME:
         return
     cards = deck(find(view.game).deck)
+    held = {card for slot in seat.slots for card in slot.cards}
+    undone = held.difference(seat.denied) >= {FOOL, HANGED_MAN}
     for code in codes:
         if code == UNKNOWN or not cards[code].special:
             continue
-        text = say(f"special.{code}")
+        key = code
+        if undone and code in (FOOL, HANGED_MAN):
+            key = "undone"
+        elif code == FOOL and _another_played_priestess(view, seat.seat):
+            key = "fool-freed"
+        text = say(f"special.{key}")
         if code in seat.denied:
             yield say("mine.special-denied")
         else:
             yield say("mine.special-spent" if code in seat.used else "mine.special", text=text)
+
+
+def _another_played_priestess(view: TableView, seat: int) -> bool:
+    played = (event for event in view.story if isinstance(event, ev.PowerPlayed))
+    return any(event.card == PRIESTESS and event.seat != seat for event in played)
 
 
 def learned_lines(view: TableView, learned: Iterable[Event]) -> Iterator[str]:

@@ -210,6 +210,17 @@ def test_who_has_answered_is_told_so() -> None:
     assert question_message(look(hand, story), hand.view(0)).text == "-# That is settled."
 
 
+def test_what_binds_nobody_is_not_told_as_if_it_did() -> None:
+    hand = table("five-card-draw", "fool 9c 8s 7r 2p", "high-priestess Kc 9r 4s 2c", stock="8c")
+    fool = "You must raise on each of your turns."
+    assert fool in presenter.hand_message(look(hand), hand.view(0)).text
+    view = look(hand, list(moves(hand, "p2 play high-priestess")))
+    assert "binds you to nothing in this hand" in presenter.hand_message(view, hand.view(0)).text
+    assert fool not in presenter.hand_message(view, hand.view(0)).text
+    both = table("five-card-draw", "fool hanged-man 8s 7r 2p", "Kp Kc 9r 4s 2c")
+    assert presenter.hand_message(look(both), both.view(0)).text.count("undo each other") == 2
+
+
 def test_what_the_winner_holds_is_told_once() -> None:
     hand = table("five-card-draw", "Kp Kc 9r 4s 2p", "Kr Ks 8r 4c 2r", also="fool")
     story = list(moves(hand, "p2 cbr 2; p1 cc; p2 sd; p1 sd; p2 cc; p1 cc"))
