@@ -89,11 +89,8 @@ class Betting:
         self.minimum = minimum
         self.structure = structure
         self.pot = pot
-        self.bets = [0] * len(stacks)
-        if bets:
-            for seat, amount in bets.items():
-                self.bets[seat] = amount
-        self.level = max(bets.values()) if bets else 0
+        self.bets = [bets.get(seat, 0) for seat in range(len(stacks))] if bets else [0] * len(stacks)
+        self.level = max(self.bets)
         """The bet to match. One stands, and must be met, though its maker has folded or left."""
         self.last_aggressor: int | None = None
         """The last live seat to bet or raise of its own will."""
@@ -260,8 +257,9 @@ class Betting:
 
     def _has_acted(self, seat: int) -> None:
         self._answered[seat] = self.level
-        del self._to_speak[0]
-        self.to_act = self._find_turn()
+        to_speak = self._to_speak
+        del to_speak[0]
+        self.to_act = to_speak[0] if len(to_speak) > 1 else self._find_turn()
 
     def _to_call(self, seat: int) -> int:
         owed, stack = self.level - self.bets[seat], self.stacks[seat]
@@ -274,31 +272,29 @@ class Betting:
         level, bet, stack = self.level, self.bets[seat], self.stacks[seat]
         owed, low, high = level - bet, None, None
         # A raise takes chips of one's own beyond the call, and somebody who could call one of them.
-        if owed < stack and level < self._matchable and self._may_raise(seat):
-            low, high = self._raises(seat, bet + stack)
+        may = owed < stack and level < self._matchable
+        if may and (seat not in self._answered or self._is_reopened(seat)):
+            # All-in for less than the minimum is always allowed.
+            high = bet + stack
+            low = self._least if self._least < high else high
+            if self.structure != "no-limit":
+                low, high = self._within(seat, low, high)
         if seat == self._obliged:
             return 0, False, low, high, not level, self._to_bring_in(seat)
         call = owed if owed < stack else stack
         return call, not call, low, high, not level, 0
 
-    def _may_raise(self, seat: int) -> bool:
-        # Fixed-limit has no cap once two players are left in the hand.
-        if self.structure == "fixed-limit" and self._made >= MOST_BETS and len(self.live) > 2:
-            return False
-        # Less than a full raise does not re-open the betting to those who have acted, unless several
-        # short all-ins add up to a full raise over what that player last faced.
-        return seat not in self._answered or self.level - self._answered[seat] >= self._full
+    # Less than a full raise does not re-open the betting to those who have acted, unless several short
+    # all-ins add up to a full raise over what that player last faced.
+    def _is_reopened(self, seat: int) -> bool:
+        return self.level - self._answered[seat] >= self._full
 
-    def _raises(self, seat: int, most: int) -> tuple[int, int]:
-        """The least and the most to bet or raise to, for a seat whose whole stack makes `most`."""
-        low = self._least
-        if low >= most:
-            # All-in for less than the minimum is always allowed.
-            return most, most
-        if self.structure == "no-limit":
-            return low, most
+    def _within(self, seat: int, low: int, most: int) -> tuple[int, int] | tuple[None, None]:
+        """What the structure leaves of that: the least and the most to bet or raise to."""
         if self.structure == "fixed-limit":
-            return low, low
+            # There is no cap once two players are left in the hand.
+            capped = self._made >= MOST_BETS and len(self.live) > 2
+            return (None, None) if capped else (low, low)
         # The pot as it is once the bet is called. The minimum bet stands, whatever the pot.
         after_call = self.pot + sum(self.bets) + self.level - self.bets[seat]
         return low, min(max(low, self.level + after_call), most)

@@ -33,7 +33,7 @@ class Street(msgspec.Struct, frozen=True, kw_only=True):
     """In fixed-limit, bets here are big ones."""
 
 
-class Form(msgspec.Struct, frozen=True, kw_only=True):
+class Form(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     """A form of poker: its streets, for how many it is, and what is paid before the first card."""
 
     id: str
@@ -115,8 +115,8 @@ OrdinaryName = Literal["five-card-draw", "five-card-stud", "seven-card-stud", "t
 
 def ordinary(name: str, players: int) -> Form:
     """The form of ordinary poker with that id, for so many players; raises `Illegal`."""
-    form = next((form for form in ORDINARY if form.id == name), None)
-    if form is None:
+    form = FORMS.get(name)
+    if form not in ORDINARY:
         raise Illegal("no-such-form", form=name)
     if not form.has_room(players):
         raise Illegal("wrong-number-of-players", least=form.seats[0], most=form.seats[1])

@@ -305,7 +305,7 @@ class Hand(ABC):
                 return self._rewind(action)
             if not self._is_due(action):
                 raise Illegal("not-your-turn")
-        asked = self._asked_besides(actor) if len(waiting) > 1 or actor not in waiting else {}
+        asked = None if len(waiting) == 1 and actor in waiting else self._asked_besides(actor)
         self._awaited = None  # a game may settle already who is next
         events = self._last_told = self._apply(action)
         self._offered = {}
@@ -373,14 +373,15 @@ class Hand(ABC):
         seats = self.to_act() - {actor, DEALER}
         return {seat: (self._kept.get(seat, self._questions), self.public_choices(seat)) for seat in seats}
 
-    def _renumber(self, asked: Mapping[int, tuple[int, tuple[Choice, ...]]]) -> None:
+    def _renumber(self, asked: Mapping[int, tuple[int, tuple[Choice, ...]]] | None = None) -> None:
         """Give a new number to all who are asked now, but those that were `asked` the same before."""
         waiting = self.to_act()
         self._kept = {}
-        for seat in asked:
-            number, choices = asked[seat]
-            if seat in waiting and choices == self.public_choices(seat):
-                self._kept[seat] = number
+        if asked:
+            for seat in waiting & asked.keys():
+                number, choices = asked[seat]
+                if choices == self.public_choices(seat):
+                    self._kept[seat] = number
         # Counted by questions and not by actions: what the dealer does in between may be a secret.
         if len(self._kept) < len(waiting) and DEALER not in waiting:
             self._questions += 1

@@ -5,7 +5,8 @@ A game gives it a deck and a ranking (`rank`), and overrides the few methods und
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import cache
 from operator import add
 from typing import ClassVar, Literal, TypeAlias
 
@@ -27,7 +28,7 @@ from rules.actions import (
     Trade,
 )
 from rules.betting import Betting
-from rules.cards import Slot, deck
+from rules.cards import UNKNOWN, Slot, deck
 from rules.events import Event
 from rules.forced import antes, blinds, last_blind, least_bet
 from rules.forms import Form, Street
@@ -43,9 +44,26 @@ _NOBODY: frozenset[int] = frozenset()
 _THE_DEALER = frozenset((DEALER,))
 
 _LEAVE = Choice("leave")
+_OR_LEAVE = (_LEAVE,)
 
 Step: TypeAlias = Literal["cards", "board", "trade", "bets"]
 """A part of a street. By name: a hand that held its own methods would stay in memory for long."""
+
+
+@cache
+def _course(form: Form) -> tuple[tuple[Step, Street], ...]:
+    """All steps of the form, in order."""
+    return tuple([(step, street) for street in form.streets for step in _steps(street)])
+
+
+def _steps(street: Street) -> Iterator[Step]:
+    if street.down or street.up:
+        yield "cards"
+    if street.board:
+        yield "board"
+    if street.trade is not None:
+        yield "trade"
+    yield "bets"
 
 
 class PokerHand(SeatedHand):
@@ -146,19 +164,8 @@ class PokerHand(SeatedHand):
         """Play this form: forced bets are posted and the first street is to be dealt."""
         self.form, self.street = form, form.streets[0]
         self._big_blind = least_bet(self.setup, form)
-        self._steps = [(step, street) for street in form.streets for step in self._steps_of(street)]
+        self._steps = list(_course(form))
         return self._post_antes() + self._post_blinds() + self._run()
-
-    def _steps_of(self, street: Street) -> list[Step]:
-        steps: list[Step] = []
-        if street.down or street.up:
-            steps.append("cards")
-        if street.board:
-            steps.append("board")
-        if street.trade is not None:
-            steps.append("trade")
-        steps.append("bets")
-        return steps
 
     def _begin_step(self, step: Step, street: Street) -> list[Event]:
         if step == "bets":
@@ -183,11 +190,11 @@ class PokerHand(SeatedHand):
 
     def _choices(self, seat: int) -> tuple[Choice, ...]:
         if self.betting and seat == self.betting.to_act:
-            return *self.betting.choices(), _LEAVE
+            return self.betting.choices() + _OR_LEAVE
         if seat == DEALER and self.source.orders:
             return (self.source.choice(),)
         if seat not in self.to_act():
-            return (_LEAVE,)
+            return _OR_LEAVE
         if self._traders:
             most = self._most_trades(seat)
             slots = tuple(str(number) for number, _ in enumerate(self.slots[seat], 1))
@@ -244,9 +251,11 @@ class PokerHand(SeatedHand):
     def _run(self) -> list[Event]:
         """All that follows until somebody is to act: rounds are closed, the next steps of the form begun."""
         events: list[Event] = []
-        while not self.result and not self.to_act():
+        awaited = _NOBODY
+        while not awaited and not self.result:
             events += self._go_on()
             self._awaited = None
+            awaited = self.to_act()
         return events
 
     def _go_on(self) -> list[Event]:
@@ -447,12 +456,14 @@ class PokerHand(SeatedHand):
         order = self._in_order(self.left_of(self.setup.dealer) if first is None else first)
         events = list(self.announce())
         # All who are in show, unless the table lets a beaten hand go unshown.
-        known = [seat for seat in order if self._is_known(seat)]
+        unknown = [seat for seat in order for slot in self.slots[seat] if slot and UNKNOWN in slot.cards]
+        known = [seat for seat in order if seat not in unknown] if unknown else order
         if self.options.muck or not known:
             self._to_show = order
             return events
         # Cards that nobody knows were never shown: they win nothing that is shown down.
-        events += [self._muck(seat) for seat in order if seat not in known]
+        if unknown:
+            events += [self._muck(seat) for seat in order if seat in unknown]
         return events + [self._show(seat) for seat in known if len(self.live) > 1]
 
     def _show_or_muck(self, action: Show | Muck) -> list[Event]:
