@@ -69,11 +69,33 @@ class Betting:
     a bet below the minimum is to the minimum at least; `must_open` (R2) and `bring_in` imply it.
     """
 
+    __slots__ = (
+        "_answered",
+        "_bring_in",
+        "_full",
+        "_incomplete",
+        "_least",
+        "_made",
+        "_matchable",
+        "_obliged",
+        "_to_speak",
+        "bets",
+        "last_aggressor",
+        "level",
+        "live",
+        "minimum",
+        "order",
+        "pot",
+        "stacks",
+        "structure",
+        "to_act",
+    )
+
+    # By position, because a class takes long to call by names.
     def __init__(
         self,
         stacks: list[int],
         live: Collection[int],
-        *,
         order: Sequence[int],
         minimum: int,
         structure: Structure = "no-limit",

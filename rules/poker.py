@@ -379,17 +379,11 @@ class PokerHand(SeatedHand):
     def _open_betting(self, street: Street) -> list[Event]:
         first, must_open = self.opener()
         posted, self._blinds = self._blinds, {}
-        options = self.options
+        order, structure = self.around(first), self.options.structure
+        minimum = self.options.bet_size(big=street.big, least=self._big_blind)
+        pot, bring_in = sum(self.paid) + sum(self.dead), self._bring_in(street)
         self.betting = Betting(
-            self.stacks,
-            self.live,
-            order=self.around(first),
-            minimum=options.bet_size(big=street.big, least=self._big_blind),
-            structure=options.structure,
-            pot=sum(self.paid) + sum(self.dead),
-            bets=posted,
-            must_open=must_open,
-            bring_in=self._bring_in(street),
+            self.stacks, self.live, order, minimum, structure, pot, posted, must_open, bring_in
         )
         if (to_act := self.betting.to_act) is None:
             return []
