@@ -323,8 +323,8 @@ class PokerHand(SeatedHand):
         for event in events:
             if isinstance(event, ev.Dealt):
                 held = self.slots[event.seat]
-                for place, number in enumerate(event.at):
-                    held[number] = event.slots[place]
+                for number, slot in zip(event.at, event.slots, strict=True):
+                    held[number] = slot
             elif isinstance(event, ev.BoardDealt):
                 self.board += event.cards
         return events

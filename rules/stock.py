@@ -232,12 +232,12 @@ class Stock(Source):
             rest = self.cards[len(codes) :]
             self.cards = rest if self.ordered else [code for code in self.cards if code not in codes]
             self._unseen += codes.count(UNKNOWN)
-        return self._serve(order, tuple(self._lay(order, codes)))
+        plain = not self._turned_up and not order.up
+        slots = [Slot((code,)) for code in codes] if plain else self._lay(order, codes)
+        return self._serve(order, tuple(slots))
 
     def _lay(self, order: Order, codes: tuple[str, ...]) -> list[Slot]:
-        """The cards as they come to lie in the slots of the order."""
-        if not self._turned_up and not order.up:
-            return [Slot((code,)) for code in codes]
+        """The cards as they come to lie in the slots of the order, some of them face up or covered."""
         slots: list[Slot] = []
         pile = self._pile
         for code in codes:

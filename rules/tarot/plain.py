@@ -40,7 +40,8 @@ class TarotPoker(DealersChoice):
 
     def carry(self, won: Sequence[Award]) -> Carry:
         """The grown deck belongs to the table, and the form is kept for a dealer who does not choose."""
-        return msgspec.structs.replace(super().carry(won), specials=self.specials)
+        carry = super().carry(won)
+        return msgspec.structs.replace(carry, specials=self.specials) if self.specials else carry
 
     # A special instead of a hand. Not twice in a row without a hand played in between.
 

@@ -576,7 +576,7 @@ def test_what_is_told_of_a_bring_in() -> None:
 
 def everything(betting: Betting) -> dict[str, Any]:
     """The whole state, to see that nothing has changed."""
-    return deepcopy(vars(betting))
+    return deepcopy({name: getattr(betting, name) for name in Betting.__slots__})
 
 
 @pytest.mark.parametrize(
