@@ -6,6 +6,7 @@ is ever stored; their JSON is what the log holds. Cards in them are codes.
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import Any, ClassVar, TypeAlias
 
 import msgspec
@@ -91,10 +92,7 @@ class ByPlayer(_Act, frozen=True, kw_only=True):
 
     seat: int
 
-    @property
-    def actor(self) -> int:
-        """Who acts."""
-        return self.seat
+    actor = property(attrgetter("seat"), doc="Who acts.")
 
 
 class Shuffle(ByDealer, frozen=True, tag="shuffle"):

@@ -47,9 +47,10 @@ def uncalled(paid: Sequence[int], live: Collection[int]) -> tuple[int, int] | No
     (1, 20)
     """
     # What a folded player paid does match. Their own unmatched chips stand: nothing goes back to them.
-    second, most = (0, *sorted(paid))[-2:]
-    seat = paid.index(most) if most > second else -1
-    return (seat, most - second) if seat in live else None
+    most = max(paid)
+    if not most or paid.count(most) > 1 or (seat := paid.index(most)) not in live:
+        return None
+    return seat, most - max([amount for amount in paid if amount < most], default=0)
 
 
 def split(amount: int, winners: Sequence[int], dealer: int, seats: int) -> dict[int, int]:
