@@ -223,24 +223,26 @@ def weighed(weights: Mapping[str, int]) -> Weighed:
     return Weighed(weights, sum(weights.values()), by_rank)
 
 
-def rank(own: Weighed, board: Weighed, count: int | None = None) -> HandRank:
-    """What `value_of` finds, as a rank to be told of.
+def rank(own: dict[str, int], board: Weighed, count: int | None = None) -> HandRank:
+    """What `value_of` finds, as a rank to be told of; `own` cards are codes with their weights.
 
     Its parts are the cards that make the hand, rank by rank, each part named for its rank as decks print it.
 
     >>> kings, nine = {"Kp": weigh("K", 0), "Kc": weigh("K", 1)}, {"9c": weigh("9", 1)}
-    >>> found = rank(weighed(kings), weighed(nine))
+    >>> found = rank(kings, weighed(nine))
     >>> found.label, [(part.name, part.cards) for part in found.parts]
     ('pair', [('K', ('Kp', 'Kc')), ('9', ('9c',))])
     """
-    total = own.total + board.total
+    total = sum(own.values()) + board.total
     if count is None and _SUITED[total >> _SUITS_FROM] < 0:
         found = _BY_COUNT[total & _RANK_MASK]
         by_rank = {**board.by_rank}
-        for bit, codes in own.by_rank.items():
-            by_rank[bit] = codes + by_rank[bit] if bit in by_rank else codes
+        # One's own cards come first, in their order.
+        for code in reversed(own):
+            bit = own[code] & _RANK_MASK
+            by_rank[bit] = (code, *by_rank.get(bit, ()))
     else:
-        found, cards = _found(own.weights, board.weights, count)
+        found, cards = _found(own, board.weights, count)
         by_rank = {**weighed(cards).by_rank}
     parts = tuple([Part(name, by_rank[bit][:number]) for name, bit, number in makings(found)])
     return HandRank(value=(found,), label=LABELS[found >> _KIND_FROM], parts=parts)
@@ -273,4 +275,10 @@ def makings(found: int) -> tuple[tuple[str, int, int], ...]:
         ranks = [rank if rank > 1 else 14 for rank in range(ranks[0], ranks[0] - _HAND, -1)]
     numbers = (*_SEVERAL.get(kind, ()), 1, 1, 1, 1, 1)
     several = zip(ranks, numbers, strict=False)
-    return tuple([(RANKS[rank - 2], 1 << _BITS * (rank - 2), number) for rank, number in several])
+    return tuple([_making(rank, number) for rank, number in several])
+
+
+# Thousands of values share these few, which so are always at hand.
+@cache
+def _making(rank: int, number: int) -> tuple[str, int, int]:
+    return RANKS[rank - 2], 1 << _BITS * (rank - 2), number

@@ -167,8 +167,8 @@ def rank(
     """
     minors = _minors()
     if not standing.world and minors.keys() >= {*own, *board}:
-        mine, there = (standard.weighed({code: minors[code] for code in codes}) for codes in (own, board))
-        return standard.rank(mine, there, count)
+        mine, there = ({code: minors[code] for code in codes} for codes in (own, board))
+        return standard.rank(mine, standard.weighed(there), count)
     return _told(own, board, count, standing)
 
 

@@ -64,9 +64,9 @@ def minors() -> Mapping[str, int]:
     return {card.code: standard.weigh(card.rank, suits.index(card.suit)) for card in cards}
 
 
-@lru_cache(4096)
+@lru_cache(64)
 def weighed(codes: tuple[str, ...]) -> Weighed:
-    """These minors: all who show have the same board, and of two own cards there are only so many."""
+    """These minors on the board, which is the same for all who show."""
     return standard.weighed({code: minors()[code] for code in codes})
 
 

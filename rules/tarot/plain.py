@@ -35,8 +35,9 @@ class TarotPoker(DealersChoice):
 
     def rank(self, slots: Sequence[Slot], board: Sequence[str] = ()) -> HandRank:
         """As in poker; in Omaha exactly two of one's own count."""
-        own = tuple([slot.cards[0] for slot in slots])
-        return standard.rank(weighed(own), weighed(tuple(board)), self.form.own)
+        weights = minors()
+        own = {code: weights[code] for slot in slots for code in slot.cards}
+        return standard.rank(own, weighed(tuple(board)), self.form.own)
 
     def carry(self, won: Sequence[Award]) -> Carry:
         """The grown deck belongs to the table, and the form is kept for a dealer who does not choose."""

@@ -21,8 +21,8 @@ def weights(cards: str) -> list[int]:
 
 
 def ranked(own: str, board: str = "", count: int | None = None):
-    hand, table = (weighed({code: WEIGHTS[code] for code in cards.split()}) for cards in (own, board))
-    return rank(hand, table, count)
+    hand, table = ({code: WEIGHTS[code] for code in cards.split()} for cards in (own, board))
+    return rank(hand, weighed(table), count)
 
 
 def slowly(codes) -> tuple:
