@@ -222,6 +222,8 @@ class Betting:
 
     def _able(self, seats: Iterable[int]) -> list[int]:
         live, stacks = self.live, self.stacks
+        if len(live) == len(stacks) and all(stacks):
+            return list(seats)
         return [seat for seat in seats if stacks[seat] and seat in live]
 
     def _find_matchable(self) -> int:
@@ -239,11 +241,9 @@ class Betting:
         # The last one is asked only where there is something to answer, or somebody to bet against.
         if self.bets[seat] < self.level:
             return seat if len(self.live) > 1 else None
-        return seat if self._has_company(seat) else None
-
-    def _has_company(self, seat: int) -> bool:
-        # Who can still bet, and owes nothing, has nobody to bet against if all others are out or all-in.
-        return any(self.stacks[other] for other in self.live if other != seat)
+        # Who can still bet, and owes nothing, has nobody to bet against if all others are out or all-in:
+        # then no chip beyond the bets could be called.
+        return seat if self._matchable > self.level else None
 
     def _turn(self) -> int:
         seat = self.to_act

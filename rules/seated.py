@@ -15,8 +15,9 @@ from rules.ranking import HandRank
 
 
 @cache
-def _around(first: int, seats: int) -> tuple[int, ...]:
-    return tuple((first + step) % seats for step in range(seats))
+def _orders(seats: int) -> tuple[tuple[int, ...], ...]:
+    """The order of the seats, from each of them on."""
+    return tuple([(*range(first, seats), *range(first)) for first in range(seats)])
 
 
 BEFORE_THE_FIRST = Street(name="form")
@@ -28,6 +29,7 @@ class SeatedHand(Hand):
 
     __slots__ = (
         "_blinds",
+        "_orders",
         "betting",
         "board",
         "dead",
@@ -50,6 +52,7 @@ class SeatedHand(Hand):
         self.dealer = setup.dealer
         self.street = BEFORE_THE_FIRST
         self.seats = range(len(setup.stacks))
+        self._orders = _orders(len(setup.stacks))
         self.stacks = list(setup.stacks)
         self.paid = [0] * len(self.seats)
         self.dead = [0] * len(self.seats)
@@ -70,7 +73,7 @@ class SeatedHand(Hand):
 
     def around(self, first: int) -> tuple[int, ...]:
         """All seats in order, from `first` on."""
-        return _around(first % len(self.seats), len(self.seats))
+        return self._orders[first % len(self._orders)]
 
     def left_of(self, seat: int) -> int:
         """The next live seat to the left."""
