@@ -30,9 +30,8 @@ from rules.games.tarot_poker import GAME, minors
 from rules.hand import Setup
 from tests.bench.measure import ROUNDS, US, Row, rate
 
-SHOWN = "hold'em for six, all hands shown: hands"
-MUCKED = "hold'em for six, beaten ones mucked: hands"
-SPLIT = "one action of it, 99 of 100 within"
+SHOWN = "hold'em for six, shown"
+MUCKED = "hold'em for six, mucked"
 PLAYERS = 6
 HANDS = 100
 WARMING = 2.0
@@ -64,11 +63,11 @@ def _measured(work: str, who: str, deck: list[Any], play: Play) -> Iterator[Row]
         for cards in islice(decks, HANDS):
             play(cards, _untimed)
 
-    yield Row(work, who, rate(once, HANDS))
+    yield Row(f"{work}: hands", who, rate(once, HANDS))
     times: list[float] = []
     for cards in decks:
         play(cards, _timed(times))
-    yield Row(SPLIT, who, quantiles(times, n=100)[98] * 1e6, "us")
+    yield Row(f"{work}: 99 % of acts", who, quantiles(times, n=100)[98] * 1e6, "us")
 
 
 def _warm_up(play: Play, deck: list[Any], random: Random) -> None:
