@@ -228,8 +228,10 @@ class Betting:
 
     def _find_matchable(self) -> int:
         """The highest bet of which a chip can be called: so much two of those in can put in."""
-        reach: list[int] = list(map(add, self.bets, self.stacks))
-        return (0, 0, *sorted(map(reach.__getitem__, self.live)))[-2]
+        reach = list(map(add, self.bets, self.stacks))
+        if len(self.live) < len(reach):
+            reach = [reach[seat] for seat in self.live]
+        return sorted(reach)[-2] if len(reach) > 1 else 0
 
     def _find_turn(self) -> int | None:
         to_speak = self._to_speak
