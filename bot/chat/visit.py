@@ -128,12 +128,24 @@ class Visit:
             raise Refused("only-gm")
 
     def other(self, who: discord.User) -> tuple[Guest, str]:
-        """Another person of this server, and what their character is called; raises Refused for a bot."""
+        """Another person of this server, and what their character is called.
+
+        Raises Refused for a bot, and for a stranger: Discord lets anybody be named by their number.
+        """
         if who.bot:
             raise Refused("no-bots")
+        if not isinstance(who, discord.Member) and not self._has_been_here(who.id):
+            raise Refused("not-a-member")
         called = safe_name(who.display_name)
         guest = self.bot.house.welcome(self.guild, who.id, called, campaign=self.campaign)
         return guest, guest.name
+
+    def _has_been_here(self, user: int) -> bool:
+        """Whether somebody has played here before they left."""
+        house = self.bot.store.house
+        person = house.known(user)
+        characters = house.characters(self.guest.campaign)
+        return person is not None and person.id in {each.person for each in characters}
 
     def table_here(self) -> Table:
         """The table of this channel; raises Refused where there is none."""

@@ -131,3 +131,23 @@ async def test_the_session_says_since_when(room):
     await room.env.advance_time(7 * 3600)
     over = await room.ash.slash(room.channel, "ledger", scope="session")
     assert f"Won in the last session, of <t:{began}:d>" in words(over)
+
+
+async def test_strangers_get_no_purse_and_who_has_left_keeps_theirs(room):
+    """Discord takes the number of anybody for a person; what it sends of them says whether they are here."""
+    stranger = room.env.create_user("stranger", global_name="Stranger")
+    before = list(room.store.db.conn.execute("SELECT count(*) FROM person"))
+    for name, options in (
+        ("pay", {"to": stranger, "amount": "5"}),
+        ("grant", {"who": stranger, "amount": "5", "reason": "x"}),
+        ("purse", {"who": stranger}),
+    ):
+        answer = await room.quill.slash(room.channel, name, **options)
+        assert "nobody of this server" in words(answer)
+    people = list(room.store.db.conn.execute("SELECT count(*) FROM person"))
+    assert people[0][0] == before[0][0] + 1, "Quill has come in"
+    await room.cole.slash(room.channel, "purse")
+    left = room.cole.user
+    room.guild.remove_member(room.cole)
+    answer = await room.quill.slash(room.channel, "fine", who=left, amount="5", reason="x")
+    assert "nobody of this server" not in words(answer)
