@@ -32,13 +32,16 @@ _FOR_GOOD = frozenset({4004, 4010, 4011, 4012, 4013, 4014})
 _BAD_TOKEN = 4004
 
 
-def run(config: Config) -> int:
-    """Run the bot until SIGINT or SIGTERM and return the exit code; of a failure it says one line."""
+def run(config: Config, *, despite_damage: bool = False) -> int:
+    """Run the bot until SIGINT or SIGTERM and return the exit code; of a failure it says one line.
+
+    Books that are not in order are played on only `despite_damage`.
+    """
     try:
         logs.set_up(config)
         token = _token(config)
         with Store.open(config.database) as store:
-            _prove(config.database)
+            _prove(config.database, despite_damage=despite_damage)
             asyncio.run(_serve(make_client(config, store), token))
     except KeyboardInterrupt:
         return STOPPED
@@ -90,11 +93,15 @@ def _token(config: Config) -> str:
     return token
 
 
-def _prove(database: str) -> None:
-    """Play on sound books only; raises Unusable."""
+def _prove(database: str, *, despite_damage: bool) -> None:
+    """Play on sound books only, or say loudly what is wrong with them; raises Unusable."""
     report = check(database)
     if not report.ok:
-        raise Unusable(say("run.books-wrong", file=database, problem=report.problems[0]))
+        line = say("run.books-wrong", file=database, problem=report.problems[0])
+        if not despite_damage:
+            raise Unusable(line)
+        click.echo(say("cli.error", what=line), err=True)
+        return
     # Whoever keeps these lines can tell later whether the newest transactions were cut off.
     click.echo(say("run.books-right", transactions=report.transactions, head=report.head or "–"))
 

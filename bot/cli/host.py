@@ -12,7 +12,8 @@ from bot.words import say
 
 @click.command()
 @click.argument("config", required=False)
-def run(config: str | None) -> None:
+@click.option("--despite-damage", is_flag=True, help="Play on though the books are not in order.")
+def run(config: str | None, despite_damage: bool) -> None:
     """Run the bot on Discord, with the settings in the file CONFIG.
 
     Its token comes from the environment variable BACKROOM_TOKEN, or from the file. Ctrl-C ends it. Exit
@@ -20,7 +21,7 @@ def run(config: str | None) -> None:
     """
     from bot.chat.host import run as host
 
-    sys.exit(host(read_settings(config)))
+    sys.exit(host(read_settings(config), despite_damage=despite_damage))
 
 
 @click.command()

@@ -200,6 +200,20 @@ def test_books_with_a_flipped_bit_are_not_played_on(config, capsys):
     assert "are not in order" in line
 
 
+def test_whoever_has_no_copy_may_play_on_all_the_same(config, login, capsys, monkeypatch):
+    async def connect(self):
+        os.kill(os.getpid(), signal.SIGTERM)
+        await asyncio.sleep(60)
+
+    with Store.open(config.database) as store:
+        store.db.run("DROP TRIGGER tx_no_update")
+    login(None)
+    monkeypatch.setattr(Backroom, "connect", connect)
+    assert host.run(config, despite_damage=True) == 0
+    (line,) = said(capsys)
+    assert "tx_no_update" in line
+
+
 def test_a_database_in_use(config, capsys):
     with Store.open(config.database):
         assert host.run(config) == 2
