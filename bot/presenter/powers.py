@@ -269,6 +269,9 @@ def _sure_lines(view: TableView, plan: Plan) -> Iterator[str]:
         aim = say("sure.hidden-wild", on=whose) if hidden else card_of(chosen["drop"], whose)
         facts["drop"] = as_begun(aim)
     mode = chosen.get("mode", "")
+    able = {choice.kind for choices in view.choices.values() for choice in choices}
+    if plan.card == PRIESTESS and able.isdisjoint({"bet", "raise"}):
+        mode = "call"
     text = say(f"sure.{plan.card}-{mode}" if mode else f"sure.{plan.card}", **facts)
     yield as_begun(text)
     there = view.view.specials if view.view else ()

@@ -210,6 +210,21 @@ def test_who_has_answered_is_told_so() -> None:
     assert question_message(look(hand, story), hand.view(0)).text == "-# That is settled."
 
 
+@pytest.mark.parametrize(
+    ("before", "does"),
+    [("p2 cbr 4", "bet or raise, or fold"), ("p2 cbr 8; p1 leave", "check, call or fold")],
+)
+def test_with_the_high_priestess_one_raises_where_that_is_possible(before: str, does: str) -> None:
+    hand = table(
+        "five-card-draw",
+        *("Ac Kc Qs 9r 2p", "Kp 4c 5c 6c 7r", "high-priestess 9s 8s 7s 2r"),
+        stacks=(8, 8, 100),
+        stock="8c",
+    )
+    moves(hand, before)
+    assert does in plan_message(look(hand), hand.view(2), Plan("high-priestess")).text
+
+
 def test_what_binds_nobody_is_not_told_as_if_it_did() -> None:
     hand = table("five-card-draw", "fool 9c 8s 7r 2p", "high-priestess Kc 9r 4s 2c", stock="8c")
     fool = "You must raise on each of your turns."
