@@ -8,7 +8,7 @@ from bot.chat.client import OUTDATED
 from tests.bot.chat.forgeries import emit, forgers_room, looks
 
 FORGERIES = 3_000
-BATCH = 60
+BATCH = 20
 
 
 async def forge(seed, count, caplog):
