@@ -262,6 +262,7 @@ def test_r8_a_special_turned_up_for_all_is_a_discard_and_the_next_is_turned(spec
     told = play(hand, "p1 cc; p2 cc")
     assert hand.view(None).board == ("9c", "2s", "8p")
     assert only(ev.BoardPassed, told) == [ev.BoardPassed(cards=(special,))]
+    assert [event.cards for event in only(ev.BoardDealt, told)] == [("9c", "2s"), ("8p",)]
     stands(hand, 2, "check, bet 2-98, fold", [98] * 2, 4, [1, 2])
     play(hand, "p2 cc; p1 cc; p2 cc; p1 cc")
     assert hand.view(None).board == ("9c", "2s", "8p", "7r", "3c")
@@ -322,6 +323,16 @@ def test_r9_a_forced_replacement_is_skipped():
     stands(hand, 1, BETS, [100] * 2, 0, [1, 2])
 
 
+def test_r9_the_other_cards_are_played_as_ever_beside_a_place_that_stays_empty():
+    hand = draw("wheel-of-fortune 5p chariot 6c 7c", LOW, also="star")
+    only_these_left(hand, "star")
+    play(hand, "p1 play wheel-of-fortune mode=trade")
+    only_these_left(hand, "8c")
+    play(hand, "p1 play chariot drop=6c")
+    assert (held(hand, 1), seen(hand, 1)) == ("5p chariot 8c 7c", "?? chariot ?? ??")
+    stands(hand, 1, BETS, [100] * 2, 0, [1, 2])
+
+
 # R10: fewer than five live cards.
 
 
@@ -348,7 +359,8 @@ def test_r15_specials_given_up_come_back_with_the_next_shuffle_but_not_to_who_ga
     play(hand, "p1 play wheel-of-fortune mode=trade; p1 cc; p2 cc")
     only_these_left(hand)
     refused(hand, "p1 sd 4c", "too-many-trades")
-    play(hand, "p1 sd; p2 sd 2p")
+    told = play(hand, "p1 sd; p2 sd 2p")
+    assert only(ev.Shuffled, told) == [ev.Shuffled(discards=True)]
     assert held(hand, 2) == "wheel-of-fortune 3c 5r 7s 9c"
     stands(hand, 1, BETS, [100] * 2, 0, [1, 2])
 

@@ -66,6 +66,13 @@ def test_r14_ps_let_be_the_automatic_winner_wins():
     stands(hand, None, "", [105, 95], 0, [1, 2])
 
 
+def test_r14_ps_who_lets_everything_be_is_not_asked():
+    hand = draw(WINNER, PAGE, ante=5, stock="7c")
+    play(hand, "p2 allow rest", CHECKED)
+    assert held(hand, 2) == PAGE
+    stands(hand, None, "", [105, 95], 0, [1, 2])
+
+
 def test_r14_ps_who_does_not_hold_it_is_asked_alike_where_it_is_in_the_deck():
     hand = shown(WINNER, LOW.replace("2p", "4p"), also="Ps")
     stands(hand, 2, "allow", [95, 95], 10, [1, 2])
