@@ -201,8 +201,15 @@ class Hands:
             return self._end_session(standing.id, self._now())
 
     def end_quiet_sessions(self) -> list[Session]:
-        """End those that six quiet hours have ended, with their last action."""
-        standing = self._db.rows(Session, "WHERE ended_at IS NULL ORDER BY id")
+        """End those that six quiet hours have ended, with their last action.
+
+        One with a hand in play is not over: by post a hand takes days. The next hand finds out.
+        """
+        standing = self._db.rows(
+            Session,
+            "WHERE ended_at IS NULL AND id NOT IN (SELECT session FROM hand WHERE state = 'playing') "
+            "ORDER BY id",
+        )
         quiet = [session for session in standing if not self.goes_on(session)]
         if not quiet:
             return []

@@ -84,6 +84,18 @@ async def test_quiet_hours_end_it_and_its_chronicle_is_told_once():
         assert len(chronicles(room)) == 1
 
 
+async def test_a_hand_that_sleeps_over_night_is_no_end():
+    async with scene() as room:
+        await play(room)
+        await room.press(room.ash, "Deal")
+        await room.env.advance_time(20 * HOURS)
+        assert chronicles(room) == []
+        await room.quill.slash(room.channel, "gm void")
+        await room.env.advance_time(7 * HOURS)
+        (told,) = chronicles(room)
+        assert "Played: 1 hand of Queen's Ransom." in told
+
+
 async def test_an_evening_without_a_hand_ends_unsaid():
     async with scene() as room:
         await room.quill.slash(room.channel, "session start")
