@@ -6,11 +6,14 @@ import logging
 from typing import TYPE_CHECKING
 
 import discord
+from discord import app_commands
 
 from bot.chat.posting import TROUBLE
 from bot.chat.render import layout
 from bot.chat.sure import SURE
+from bot.chat.visit import Visit
 from bot.message import Message
+from bot.presenter import worlds
 from bot.presenter.npcs import NpcView, npcs_message
 from bot.refused import Refused
 from bot.store import Character, Store
@@ -19,10 +22,16 @@ from bot.tables.table import Table
 
 if TYPE_CHECKING:
     from bot.chat.router import Press
-    from bot.chat.visit import Visit
-
 
 log = logging.getLogger(__name__)
+
+
+async def known(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """The game masters' characters here, for one of them, whose names have what was typed so far in them."""
+    visit = Visit(interaction.client, interaction)  # type: ignore[arg-type]
+    there = cast.npcs(visit.bot.store, visit.guest.campaign) if visit.gm else []
+    found = [each.name for each in there if typed.casefold() in each.name.casefold()]
+    return [app_commands.Choice(name=worlds.bare(name), value=name) for name in found[: cast.MOST]]
 
 
 def whose(visit: Visit, table: Table, character: int) -> int:

@@ -7,12 +7,13 @@ from discord import app_commands
 
 from bot import presenter
 from bot.chat.ledger import FORMATS, PARTS, SCOPES, Asked, show
+from bot.chat.npcs import known
 from bot.chat.visit import Visit, command
 from bot.presenter import pages
 from bot.store import NotEnough, TooMuch
-from bot.tables import books
+from bot.tables import books, cast
 from bot.tables.table import Refused
-from bot.words import safe_text, say
+from bot.words import safe_name, safe_text, say
 
 LONGEST_REASON = 200
 
@@ -41,6 +42,7 @@ async def purse(visit: Visit, who: discord.User | None = None) -> None:
 @app_commands.describe(
     scope=say("option.ledger-scope"),
     who=say("option.ledger-who"),
+    npc=say("option.ledger-npc"),
     of=say("option.ledger-of"),
     export=say("option.ledger-export"),
 )
@@ -49,17 +51,23 @@ async def purse(visit: Visit, who: discord.User | None = None) -> None:
     of=[app_commands.Choice(name=say(f"ledger-of.{part}"), value=part) for part in PARTS],
     export=[app_commands.Choice(name=say(f"ledger-export.{form}"), value=form) for form in FORMATS],
 )
+@app_commands.autocomplete(npc=known)
 @app_commands.guild_only()
 @command
 async def ledger(
     visit: Visit,
     scope: str = "mine",
     who: discord.User | None = None,
+    npc: str | None = None,
     of: str = "session",
     export: str | None = None,
 ) -> None:
     """Show one's own money movements, or who has won what, or who pays whom to be even; or give a file."""
-    await show(visit, Asked(visit, scope, who, of), export)
+    theirs = 0
+    if npc is not None:
+        visit.require_gm()
+        theirs = cast.npc_named(visit.bot.store, visit.guest, safe_name(npc)).id
+    await show(visit, Asked(visit, scope, who, of, character=theirs), export)
 
 
 @app_commands.command(name="pay", description=say("command.pay"))

@@ -1,11 +1,11 @@
 """/npc: the game master's own characters, made, seated and played."""
 
-import discord
 from discord import app_commands
 
 from bot.chat import npcs
 from bot.chat.commands.gm import do
 from bot.chat.commands.money import LONGEST_REASON
+from bot.chat.npcs import known
 from bot.chat.visit import Visit, command
 from bot.presenter import worlds
 from bot.refused import Refused
@@ -17,14 +17,6 @@ from bot.words import safe_name, safe_text, say
 npc = app_commands.Group(name="npc", description=say("command.npc"), guild_only=True)
 
 Name = app_commands.Range[str, 1, 32]
-
-
-async def known(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """The game masters' characters here, for one of them, whose names have what was typed so far in them."""
-    visit = Visit(interaction.client, interaction)  # type: ignore[arg-type]
-    there = cast.npcs(visit.bot.store, visit.guest.campaign) if visit.gm else []
-    found = [each.name for each in there if typed.casefold() in each.name.casefold()]
-    return [app_commands.Choice(name=worlds.bare(name), value=name) for name in found[: cast.MOST]]
 
 
 @npc.command(name="add", description=say("command.npc-add"))

@@ -168,6 +168,18 @@ async def test_purses_are_given_and_filled(room):
     assert "called Mira already" in words(await room.ash.slash(room.channel, "character new", name="Mira"))
 
 
+async def test_their_books_are_the_game_masters(room):
+    await room.quill.slash(room.channel, "npc add", name="Gorm", purse="30")
+    asked = {"scope": "character", "npc": "Gorm"}
+    said = words(await room.quill.slash(room.channel, "ledger", **asked))
+    assert "The ledger of Gorm" in said
+    assert "+30gp" in said
+    assert "How Gorm plays" in words(
+        await room.quill.slash(room.channel, "ledger", scope="statistics", npc="Gorm")
+    )
+    assert "Only a game master" in words(await room.ash.slash(room.channel, "ledger", **asked))
+
+
 async def test_they_get_up_and_retire(room):
     await seat(room, "Gorm")
     assert "Get up first" in words(await room.quill.slash(room.channel, "npc retire", name="Gorm"))
