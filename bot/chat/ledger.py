@@ -57,6 +57,9 @@ class Asked:
         self.character = character or visit.guest.character
         if who is not None:
             self.character = visit.other(who)[0].character
+        if scope == "mine" and self.character != visit.guest.character:
+            # Somebody was named and no scope chosen: what they ask for is not theirs.
+            self.scope = self.part = scope = "character"
         if scope == "character":
             if self.character == visit.guest.character and who is None:
                 raise Refused("whose")

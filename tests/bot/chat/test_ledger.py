@@ -75,6 +75,19 @@ async def test_only_a_game_master_reads_anothers_entries(room):
     )
 
 
+@pytest.mark.parametrize("export", [{}, {"export": "json"}])
+async def test_to_name_somebody_is_to_ask_for_their_entries(room, export):
+    await room.quill.slash(room.channel, "fine", who=room.ash, amount="3", reason="theft")
+    for scope in ({}, {"scope": "mine"}):
+        refused = words(await room.bryn.slash(room.channel, "ledger", who=room.ash, **scope, **export))
+        assert "Only a game master" in refused
+        assert "theft" not in refused
+    said = words(await room.quill.slash(room.channel, "ledger", who=room.ash))
+    assert "The ledger of Ash" in said
+    own = words(await room.ash.slash(room.channel, "ledger", who=room.ash))
+    assert "Your ledger" in own
+
+
 async def test_anothers_ledger_has_pages_for_the_game_master_alone(room):
     for number in range(20):
         await room.quill.slash(room.channel, "grant", who=room.ash, amount="1", reason=f"reason {number}.")
