@@ -162,7 +162,7 @@ class Visit:
         """
         self.come_to(table)
         self.currency = table.currency
-        if (here := self._own(self._around(table))) is not None:
+        if (here := self._own(_around(table))) is not None:
             return here
         if self.interaction.guild_id is None:
             raise Refused("not-at-the-table")
@@ -173,12 +173,20 @@ class Visit:
         opener = self._own([table.opener])
         return self.character_at(table) if opener is None else opener
 
-    def _around(self, table: Table) -> list[int]:
-        return [*(chair.character for chair in table.view().chairs), *table.players]
+    def seated_as(self, table: Table, who: discord.User) -> int:
+        """Whom another plays at a table: who sits there already, else the character they play now.
+
+        Nobody has two chairs. Raises Refused.
+        """
+        guest, _ = self.other(who)
+        here = self._of(guest.person, _around(table))
+        return guest.character if here is None else here
 
     def _own(self, characters: list[int]) -> int | None:
+        return self._of(self.bot.store.house.person_for(self.interaction.user.id).id, characters)
+
+    def _of(self, person: int, characters: list[int]) -> int | None:
         house = self.bot.store.house
-        person = house.person_for(self.interaction.user.id).id
         return next((who for who in characters if house.character(who).person == person), None)
 
     async def private(self, text: str) -> None:
@@ -221,6 +229,10 @@ class Visit:
             return
         if untold:
             await self.private(say("letters-refused"))
+
+
+def _around(table: Table) -> list[int]:
+    return [*(chair.character for chair in table.view().chairs), *table.players]
 
 
 Command = Callable[Concatenate[Visit, Options], Awaitable[None]]

@@ -49,9 +49,10 @@ async def rewind(visit: Visit) -> None:
 @command
 async def seat(visit: Visit, player: discord.User, amount: str | None = None) -> None:
     """Give somebody a chair, with chips out of their own purse."""
-    guest, _ = visit.other(player)
-    chips = None if amount is None else visit.table_here().currency.parse(amount)
-    await do(visit, lambda table, by: table.seat(by, guest.character, chips, key=visit.key, gm=visit.gm))
+    here = visit.table_here()
+    who = visit.seated_as(here, player)
+    chips = None if amount is None else here.currency.parse(amount)
+    await do(visit, lambda table, by: table.seat(by, who, chips, key=visit.key, gm=visit.gm))
 
 
 @gm.command(name="unseat", description=say("command.gm-unseat"))
@@ -59,8 +60,8 @@ async def seat(visit: Visit, player: discord.User, amount: str | None = None) ->
 @command
 async def unseat(visit: Visit, player: discord.User) -> None:
     """Take somebody from the table."""
-    guest, _ = visit.other(player)
-    await do(visit, lambda table, by: table.unseat(by, guest.character, key=visit.key, gm=visit.gm))
+    who = visit.seated_as(visit.table_here(), player)
+    await do(visit, lambda table, by: table.unseat(by, who, key=visit.key, gm=visit.gm))
 
 
 @gm.command(name="close", description=say("command.gm-close"))

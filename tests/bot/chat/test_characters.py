@@ -51,6 +51,20 @@ async def test_who_sits_stays_who_they_are_while_one_plays_another(room):
     assert "Get up first" in words(await room.ash.slash(room.channel, "character retire", name="Gorm"))
 
 
+async def test_nobody_is_given_a_second_chair_and_the_first_is_taken_whomever_they_play(room):
+    await new(room.ash, room, "Gorm")
+    table = await room.open(room.ash, room.bryn)
+    await new(room.ash, room, "Mira")
+    await room.quill.slash(room.channel, "grant", who=room.ash, amount="500", reason="luck")
+    refused = await room.quill.slash(room.channel, "gm seat", player=room.ash)
+    assert "Gorm" in words(refused)
+    assert len(table.view().chairs) == 2
+    await room.quill.slash(room.channel, "gm unseat", player=room.ash)
+    assert [chair.name for chair in table.view().chairs] == ["Bryn"]
+    await room.quill.slash(room.channel, "gm seat", player=room.ash)
+    assert [chair.name for chair in table.view().chairs] == ["Bryn", "Mira"]
+
+
 async def test_the_opener_sees_to_the_table_whomever_they_play(room):
     await room.ash.slash(room.channel, "table open", game="queens-ransom")
     await new(room.ash, room, "Gorm")
