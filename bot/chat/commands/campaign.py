@@ -111,5 +111,5 @@ def _require_manager(visit: Visit) -> None:
 
 def _require_no_table(visit: Visit) -> None:
     """A table stays in its campaign, and so does the channel while it stands there."""
-    if visit.bot.house.by_channel(visit.channel):
+    if any(map(visit.bot.house.by_channel, (visit.channel, _channel(visit)))):
         raise Refused("table-in-the-way")

@@ -65,6 +65,18 @@ async def test_a_channel_does_not_change_hands_under_a_table(room):
         )
 
 
+async def test_nor_from_one_of_its_threads(room):
+    await begin(room)
+    await room.open(room.ash)
+    await room.bot.get_channel(room.channel.id).create_thread(
+        name="the quiet corner", type=discord.ChannelType.public_thread
+    )
+    (thread,) = room.channel.threads
+    for command, option in (("campaign here", {"campaign": "Sigil"}), ("campaign new", {"name": "Toril"})):
+        said = words(await room.quill.slash(thread, command, **option))
+        assert "A table stands in this channel" in said
+
+
 async def test_a_channel_is_put_into_a_campaign_that_is_there(room):
     await begin(room, currency="jink")
     assert "no campaign Toril here" in words(
