@@ -234,6 +234,8 @@ class Evening:
                 return
             chosen = await use(who.choose(asked.message, ["1"]))
             if verb == "exchange":
+                if not (chosen.message and "From the draw-pile" in text_of(chosen.message)):
+                    chosen = await use(who.choose(asked.message, ["1"]))
                 assert chosen.message
                 await use(who.click(chosen.message, "From the draw-pile"))
         else:
