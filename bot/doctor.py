@@ -147,7 +147,12 @@ def _copies(patient: Patient) -> Iterator[Finding]:
     folder = Path(wanted.folder)
     made = Copies(patient.database, folder, wanted.keep, time.fromisoformat(wanted.at)).made()
     if not made:
-        yield Finding("warning", "copies-missing", {"folder": folder})
+        # It is made with its parents, in the first that is there.
+        there = next(place for place in (folder.absolute(), *folder.absolute().parents) if place.exists())
+        if there.is_dir() and os.access(there, os.W_OK):
+            yield Finding("warning", "copies-missing", {"folder": folder})
+        else:
+            yield Finding("wrong", "copies-nowhere", {"folder": there})
         return
     at, newest = made[-1]
     if patient.now - at > OLD_COPY:

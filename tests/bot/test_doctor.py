@@ -118,6 +118,16 @@ def test_no_copies_so_far(config: Config, tmp_path: Path) -> None:
     assert troubles(config) == [("warning", "copies-missing")]
 
 
+@pytest.mark.parametrize("below", [(), ("attic", "deep")])
+def test_no_copies_can_be_made(config: Config, tmp_path: Path, below: tuple[str, ...]) -> None:
+    shutil.rmtree(tmp_path / "attic")
+    (tmp_path / "letter").write_text("dear diary")
+    (tmp_path / "letter").chmod(0o600)
+    config = msgspec.structs.replace(config, backup=Backup(folder=str(tmp_path.joinpath("letter", *below))))
+    assert troubles(config) == [("wrong", "copies-nowhere")]
+    assert findings(config)["copies-nowhere"].facts["folder"] == tmp_path / "letter"
+
+
 def test_copies_that_stopped(config: Config) -> None:
     found = {each.key for each in examine(config, None, NOW + timedelta(days=3)) if each.level == "wrong"}
     assert found == {"copies-old"}
