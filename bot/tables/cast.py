@@ -37,9 +37,11 @@ def new_campaign(
 
 def campaign_named(store: Store, guild: int, name: str) -> Campaign:
     """The server's campaign of that name or number; raises Refused."""
-    for campaign in store.house.campaigns(guild):
-        if name.casefold() in (campaign.name.casefold(), str(campaign.id)):
-            return campaign
+    there = store.house.campaigns(guild)
+    # One chosen from the list comes by its number, though another may be called so.
+    for known in ({str(each.id): each for each in there}, {each.name.casefold(): each for each in there}):
+        if name.casefold() in known:
+            return known[name.casefold()]
     raise Refused("no-such-campaign", name=name)
 
 
@@ -62,9 +64,9 @@ def new_character(store: Store, guest: Guest, name: str) -> tuple[Character, boo
     with transaction(store):
         if len(house.cast.of_person(guest.campaign, guest.person)) >= MOST:
             raise Refused("too-many-characters", most=MOST)
-        _require_free(store, guest.campaign, name, but=guest.character)
         own = house.characters_of(guest.person, guest.campaign)
         first = not any(house.cast.role(each.id) for each in own)
+        _require_free(store, guest.campaign, name, but=own[0].id if first else None)
         if first:
             house.rename(own[0].id, name)
         made = (

@@ -86,6 +86,15 @@ async def test_a_channel_is_put_into_a_campaign_that_is_there(room):
     assert "1000 jink" in await purse(room.ash, room.channel)
 
 
+async def test_one_chosen_from_the_list_is_not_another_called_as_its_number(room):
+    await begin(room, "3")
+    await begin(room, "Sigil")
+    (offered,) = await room.quill.autocomplete(room.channel, "campaign here", "campaign", "sigil")
+    assert offered["value"] == "3"
+    said = words(await room.quill.slash(room.channel, "campaign here", campaign=offered["value"]))
+    assert "belongs to **Sigil** now" in said
+
+
 async def test_what_cannot_be_a_campaign(room):
     await begin(room)
     for name, currency, said in (("SIGIL", "gp", "called SIGIL already"), ("Toril", "gp=0", "no coins")):

@@ -89,6 +89,13 @@ async def test_nobody_is_taken_for_somebody_else(room):
     assert "no character Gorm" in words(await room.bryn.slash(room.channel, "character switch", name="Gorm"))
 
 
+async def test_nobody_has_two_of_one_name(room):
+    for name in ("Gorm", "Mira"):
+        await new(room.ash, room, name)
+        assert f"called {name} already" in await new(room.ash, room, name)
+    assert words(await room.ash.slash(room.channel, "character list")).count("gp") == 2
+
+
 async def test_names_are_made_safe(room):
     assert "＠everyone" in await new(room.ash, room, "@everyone")
     assert "\\*\\*" in await new(room.ash, room, "**Bo**")
