@@ -80,6 +80,10 @@ class Desks:
         """A game master looks at it now; one they had open before stays as it is."""
         self._open[interaction.user.id] = (interaction, look)
 
+    def shut(self, user: int) -> None:
+        """Somebody is a game master no more: the view they have open shows them nothing new."""
+        self._open.pop(user, None)
+
     async def refresh(self) -> None:
         """Show on each what is so now, if that is something else."""
         if not self._open:

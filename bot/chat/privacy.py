@@ -43,5 +43,7 @@ async def forget(visit: Visit, _: Click) -> None:
         return
     seen = await visit.bot.house.forget(person.id, key=visit.key)
     visit.done = True
+    for table in visit.bot.house.tables:
+        visit.bot.announcer.desks(table).shut(visit.interaction.user.id)
     await visit.reply.alone(presenter.notice(say("privacy.forgotten")))
     await visit.bot.announcer.tell_each(seen)

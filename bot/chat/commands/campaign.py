@@ -90,6 +90,10 @@ async def gm(visit: Visit, who: discord.User, remove: bool = False) -> None:
     guest, name = visit.other(who)
     visit.bot.store.house.cast.set_gm(guest.campaign, guest.person, gm=not remove)
     visit.done = True
+    if remove:
+        for table in visit.bot.house.tables:
+            if table.campaign == guest.campaign:
+                visit.bot.announcer.desks(table).shut(who.id)
     world = worlds.campaign_words(visit.bot.store.house.campaign(guest.campaign))
     await visit.private(say("campaign.gm-gone" if remove else "campaign.gm", who=name, name=world))
 

@@ -90,9 +90,10 @@ async def test_a_view_whose_answer_cannot_be_changed_any_more_holds_nobody_up(ro
     assert "▸ **Gorm** is to act" in words(again)
 
 
-def _again(room, shown):
-    """A message as it is now."""
-    return next(each for each in room.channel.history(viewer=room.quill) if each.id == shown.response.id)
+def _again(room, shown, viewer=None):
+    """A message as it is now, to Quill or whoever else was shown it."""
+    there = room.channel.history(viewer=viewer or room.quill)
+    return next(each for each in there if each.id == shown.response.id)
 
 
 async def test_a_raise_is_typed_for_the_one_who_is_to_act(room):
@@ -104,6 +105,17 @@ async def test_a_raise_is_typed_for_the_one_who_is_to_act(room):
     assert "Gorm bets 7gp" in words(board(room))
     assert "None of them is to act" in words(answer)
     assert table.view().view.pot >= 7
+
+
+async def test_who_is_a_game_master_no_more_sees_nothing_new(room):
+    await room.quill.slash(room.channel, "campaign gm", who=room.bryn)
+    await seat(room, "Gorm")
+    views = {who: await who.slash(room.channel, "npc play") for who in (room.bryn, room.quill)}
+    await room.quill.slash(room.channel, "campaign gm", who=room.bryn, remove=True)
+    await room.press(room.ash, "Check", board(room))
+    acting = ["**Gorm** is to act" in words(_again(room, shown, who)) for who, shown in views.items()]
+    assert acting == [False, True]
+    assert "Only a game master" in words(await room.bryn.click(views[room.bryn].response, label="Look again"))
 
 
 async def test_giving_something_away_is_asked_about_for_them_too(room):
