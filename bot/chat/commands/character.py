@@ -36,6 +36,11 @@ async def new(visit: Visit, name: app_commands.Range[str, 1, 32]) -> None:
     made, first = cast.new_character(visit.bot.store, visit.guest, safe_name(name))
     visit.done = True
     await visit.private(say("character.first" if first else "character.new", name=made.name))
+    # The first may sit somewhere already, under another name.
+    tables = tuple(table for table in visit.bot.house.tables if first and table.shows({made.id}))
+    for table in tables:
+        table.renamed()
+    await visit.bot.announcer.tell_each(tables)
 
 
 @character.command(name="switch", description=say("command.character-switch"))

@@ -20,6 +20,13 @@ async def test_the_first_keeps_what_one_owns_and_is_spoken_of(room):
     assert "802gp" in words(await room.ash.slash(room.channel, "purse"))
 
 
+async def test_the_table_tells_the_first_ones_name_at_once(room):
+    await room.open(room.ash, room.bryn)
+    await new(room.ash, room, "Gorm")
+    assert "Gorm · 200gp" in words(room.message)
+    assert "Ash" not in words(room.message)
+
+
 async def test_further_ones_begin_with_nothing(room):
     await new(room.ash, room, "Gorm")
     assert "Their purse is empty" in await new(room.ash, room, "Mira")
