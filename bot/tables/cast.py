@@ -112,6 +112,16 @@ def npcs(store: Store, campaign: int) -> list[Character]:
     return store.house.cast.of_person(campaign, None)
 
 
+def dismiss(store: Store, gm: Guest, by: Guest) -> None:
+    """Somebody is a game master of the campaign no more: `by` is told when their characters are to act."""
+    keep = store.house.cast
+    with transaction(store):
+        keep.set_gm(gm.campaign, gm.person, gm=False)
+        for each in npcs(store, gm.campaign):
+            if keep.keeper(each.id) == gm.person:
+                keep.keep(each.id, by.person)
+
+
 def npc_named(store: Store, guest: Guest, name: str) -> Character:
     """The one of that name; raises Refused."""
     try:

@@ -88,12 +88,14 @@ async def gm(visit: Visit, who: discord.User, remove: bool = False) -> None:
     """Make somebody a game master of the campaign of this channel, or no longer."""
     visit.require_gm()
     guest, name = visit.other(who)
-    visit.bot.store.house.cast.set_gm(guest.campaign, guest.person, gm=not remove)
-    visit.done = True
     if remove:
+        cast.dismiss(visit.bot.store, guest, by=visit.guest)
         for table in visit.bot.house.tables:
             if table.campaign == guest.campaign:
                 visit.bot.announcer.desks(table).shut(who.id)
+    else:
+        visit.bot.store.house.cast.set_gm(guest.campaign, guest.person, gm=True)
+    visit.done = True
     world = worlds.campaign_words(visit.bot.store.house.campaign(guest.campaign))
     await visit.private(say("campaign.gm-gone" if remove else "campaign.gm", who=name, name=world))
 

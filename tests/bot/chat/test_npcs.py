@@ -210,6 +210,18 @@ async def test_whoever_keeps_them_is_told_when_they_are_awaited():
         assert words(nudge) == f"<@{room.quill.id}>, the table waits for Gorm. */npc play* has the cards."
 
 
+async def test_who_dismisses_their_keeper_is_told_from_then_on():
+    async with scene(config=NUDGED, pulse=1) as room:
+        await room.quill.slash(room.channel, "campaign gm", who=room.bryn)
+        await seat(room, "Gorm")
+        await room.bryn.slash(room.channel, "npc play")
+        await room.quill.slash(room.channel, "campaign gm", who=room.bryn, remove=True)
+        await room.press(room.ash, "Check", board(room))
+        await room.env.advance_time(25)
+        (nudge,) = [each for each in room.channel.history() if "the table waits for" in words(each)]
+        assert words(nudge).startswith(f"<@{room.quill.id}>")
+
+
 @pytest.mark.parametrize("odd", ["a1:1:1:1:call~", "a1:1:1:1:call~x", "a1:1:1:1:call~1~2"])
 def test_what_is_no_custom_id(odd):
     assert Click.parse(odd) is None
