@@ -141,7 +141,7 @@ def _books(patient: Patient) -> Iterator[Finding]:
 
 def _copies(patient: Patient) -> Iterator[Finding]:
     wanted = patient.config.backup
-    if wanted.folder is None:
+    if not wanted.folder:
         yield Finding("warning", "copies-none")
         return
     folder = Path(wanted.folder)

@@ -118,6 +118,12 @@ def test_no_copies_so_far(config: Config, tmp_path: Path) -> None:
     assert troubles(config) == [("warning", "copies-missing")]
 
 
+@pytest.mark.parametrize("folder", [None, ""])
+def test_no_copies_are_wanted(config: Config, folder: str | None) -> None:
+    config = msgspec.structs.replace(config, backup=Backup(folder=folder))
+    assert troubles(config) == [("warning", "copies-none")]
+
+
 @pytest.mark.parametrize("below", [(), ("attic", "deep")])
 def test_no_copies_can_be_made(config: Config, tmp_path: Path, below: tuple[str, ...]) -> None:
     shutil.rmtree(tmp_path / "attic")
