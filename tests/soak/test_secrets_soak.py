@@ -1,6 +1,6 @@
-"""Ten thousand hands of every game, and as many twins, read by whoever may. Hours: not for every day.
+"""Ten thousand hands of every game, and as many twins, read by whoever may: about ten minutes.
 
-Run with: BACKROOM_HANDS=10000 python -m pytest tests/soak/test_secrets_soak.py
+Run with: BACKROOM_HANDS=10000 python -m pytest -n auto tests/soak/test_secrets_soak.py
 """
 
 from tests.bot.presenter.test_secrets import (
