@@ -13,8 +13,9 @@ from rules.forms import OrdinaryName
 from rules.hand import FormOptions, Game, Setup
 from rules.ranking import BadHand, HandRank, own_that_count, refuse_twice
 from rules.rankings import wild
+from rules.rankings.wild import DECK, minors
 from rules.tarot.hand import TarotHand
-from rules.tarot.pack import DECK, STAR, minors
+from rules.tarot.pack import STAR
 from rules.tarot.plain import TarotPoker
 
 

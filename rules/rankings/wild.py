@@ -58,8 +58,8 @@ AS_DEALT = Standing()
 
 
 @cache
-def _minors() -> Mapping[str, int]:
-    """The minors by code, as the ordinary ranking weighs them."""
+def minors() -> Mapping[str, int]:
+    """The cards that are played from the start, by code, as the ordinary ranking weighs them."""
     cards = [card for card in deck(DECK) if not card.special]
     return {card.code: standard.weigh(card.rank, SUITS.index(card.suit)) for card in cards}
 
@@ -165,9 +165,9 @@ def rank(
     >>> found.label, [(part.name, part.cards) for part in found.parts]
     ('four', [('A', ('Ap', 'Ac', 'lovers', 'lovers')), ('K', ('Kp',))])
     """
-    minors = _minors()
-    if not standing.world and minors.keys() >= {*own, *board}:
-        mine, there = ({code: minors[code] for code in codes} for codes in (own, board))
+    ordinary = minors()
+    if not standing.world and ordinary.keys() >= {*own, *board}:
+        mine, there = ({code: ordinary[code] for code in codes} for codes in (own, board))
         return standard.rank(mine, standard.weighed(there), count)
     return _told(own, board, count, standing)
 

@@ -31,7 +31,7 @@ from rules.events import Event
 from rules.hand import OpenQuestion, SeatView, Setup, View
 from rules.ranking import HandRank
 from rules.rankings import wild
-from rules.rankings.wild import Standing
+from rules.rankings.wild import WINNERS, Standing
 from rules.tarot import powers
 from rules.tarot.answers import Answer, Asking, Course, Keeping, Question, RandomPick
 from rules.tarot.pack import (
@@ -39,7 +39,6 @@ from rules.tarot.pack import (
     PAGE_OF_PENTACLES,
     PAGE_OF_SWORDS,
     STOPS,
-    WINNERS,
 )
 from rules.tarot.placing import known_or_not
 from rules.tarot.ruled import RuledHand

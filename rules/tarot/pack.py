@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from rules.actions import Illegal
 from rules.cards import deck
 from rules.rankings import standard
 from rules.rankings.standard import Weighed
-
-DECK = "tarot"
+from rules.rankings.wild import DECK, minors
 
 FOOL = "fool"
 MAGICIAN = "magician"
@@ -38,9 +37,6 @@ PAGE_OF_SWORDS = "Ps"
 PAGE_OF_CUPS = "Pc"
 PAGE_OF_RODS = "Pr"
 
-WINNERS = (STRENGTH, SUN, JUDGMENT)
-"""Two of these are an automatic winner."""
-
 STOPS: Mapping[str, frozenset[str]] = {
     MAGICIAN: frozenset({JUSTICE}),
     WHEEL: frozenset({PAGE_OF_SWORDS}),
@@ -54,14 +50,6 @@ STOPS: Mapping[str, frozenset[str]] = {
 
 SPECIALS = tuple(card.code for card in deck(DECK) if card.special)
 """All of them, in the deck's order."""
-
-
-@cache
-def minors() -> Mapping[str, int]:
-    """The cards that are played from the start, by code, with their weights."""
-    cards = [card for card in deck(DECK) if not card.special]
-    suits = list(dict.fromkeys(card.suit for card in cards))
-    return {card.code: standard.weigh(card.rank, suits.index(card.suit)) for card in cards}
 
 
 @lru_cache(64)

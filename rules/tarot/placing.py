@@ -10,6 +10,7 @@ from rules.cards import UNKNOWN, Slot
 from rules.events import Event
 from rules.forms import Street
 from rules.hand import OpenQuestion, Setup
+from rules.rankings.wild import minors
 from rules.stock import BOARD, Order
 from rules.tarot.answers import (
     Answer,
@@ -22,7 +23,7 @@ from rules.tarot.answers import (
     Running,
     Wait,
 )
-from rules.tarot.pack import DEATH, MOON, SPECIALS, STAR, SUN, minors
+from rules.tarot.pack import DEATH, MOON, SPECIALS, STAR, SUN
 from rules.tarot.plain import TarotPoker
 from rules.tarot.stock import TarotStock
 

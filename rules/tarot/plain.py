@@ -13,8 +13,9 @@ from rules.events import Event, HandOver, SpecialAdded
 from rules.hand import Award, Carry, Result, Setup
 from rules.ranking import HandRank
 from rules.rankings import standard
+from rules.rankings.wild import DECK, minors
 from rules.stock import Stock
-from rules.tarot.pack import DECK, SPECIALS, in_order, minors, weighed
+from rules.tarot.pack import SPECIALS, in_order, weighed
 
 
 class TarotPoker(DealersChoice):

@@ -12,7 +12,8 @@ from rules.cards import deck
 from rules.events import Event
 from rules.hand import Carry, Hand
 from rules.notation.text import parse_action
-from rules.tarot.pack import DECK, SPECIALS, in_order, minors
+from rules.rankings.wild import DECK, minors
+from rules.tarot.pack import SPECIALS, in_order
 from tests.rules.play import Position, position, start
 
 PLACES = deck(DECK).codes

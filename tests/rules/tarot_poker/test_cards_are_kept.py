@@ -7,9 +7,10 @@ from random import Random
 
 from rules.forms import ORDINARY
 from rules.hand import Carry, Hand
+from rules.rankings.wild import minors
 from rules.tarot.answers import Drawing, Keeping
 from rules.tarot.hand import TarotHand
-from rules.tarot.pack import SPECIALS, STAR, minors
+from rules.tarot.pack import SPECIALS, STAR
 from tests.rules.play import Robot, start
 
 HANDS = 300

@@ -10,7 +10,7 @@ import pytest
 from rules import events as ev
 from rules.actions import DEALER, CallSpecial, ChooseAtRandom
 from rules.hand import Carry
-from rules.tarot.pack import minors
+from rules.rankings.wild import minors
 from tests.rules.play import only, start
 from tests.rules.tarot_poker.table import (
     BETS,
