@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from rules import events as ev
-from rules.actions import BringIn, Call, ChooseForm, Fold, Illegal, Muck, RaiseTo, Show, Trade
+from rules.actions import BringIn, Fold, Illegal, Muck, Show, Trade
 from rules.games.tarot_poker import GAME, minors
-from rules.hand import Carry, Hand
+from rules.hand import Hand
 from tests.rules.play import (
     Position,
     cards,
@@ -336,66 +336,6 @@ def test_a_side_pot_whose_players_all_muck_goes_to_who_shows():
     play(hand, "0r10 1r30 2c 1c 2c 1c 2c 1c 2c")
     play(hand, "1m 2m")
     assert hand.result.stacks == (70, 70, 70)
-
-
-# Dealer's choice.
-
-
-def choice(stacks: tuple[int, ...] = (100, 100, 100), **more: Any) -> Hand:
-    return start("tarot-poker", stacks, dealers_choice=True, ante=3, **more)
-
-
-def test_the_dealer_chooses_first_and_the_choice_is_logged():
-    hand = choice(dealer=1)
-    assert (hand.to_act(), hand.may_act(), hand.ask(1)) == ({1}, frozenset(), 1)
-    (offered,) = hand.public_choices(1)
-    assert offered.picks[0].options == (
-        "five-card-draw",
-        "five-card-stud",
-        "seven-card-stud",
-        "texas-holdem",
-        "omaha-holdem",
-    )
-    told = hand.push(ChooseForm(seat=1, form="seven-card-stud"))
-    assert told[0] == ev.FormChosen(seat=1, form="seven-card-stud")
-    deal_on(hand)
-    assert hand.log[0] == ChooseForm(seat=1, form="seven-card-stud")
-    assert [len(seat.slots) for seat in hand.view(None).seats] == [3, 3, 3]
-
-
-@pytest.mark.parametrize(
-    ("form", "paid"),
-    [("five-card-draw", [3, 3, 3]), ("seven-card-stud", [0, 0, 0]), ("omaha-holdem", [0, 1, 2])],
-)
-def test_each_form_has_its_own_forced_bets(form, paid):
-    hand = choice()
-    told = hand.push(ChooseForm(seat=0, form=form))
-    assert len(only(ev.Posted, told)) == len([amount for amount in paid if amount])
-    assert [seat.paid for seat in hand.view(None).seats] == paid
-
-
-def test_the_clock_falls_back_to_the_last_form_and_that_is_carried_on():
-    hand = choice(carry=Carry(form="omaha-holdem"))
-    assert hand.timeout_action(0) == ChooseForm(seat=0, form="omaha-holdem")
-    hand.push(hand.timeout_action(0))
-    deal_on(hand)
-    play(hand, "0f 1f")
-    assert hand.result.carry == Carry(form="omaha-holdem")
-
-
-def test_a_form_that_has_no_room_for_all_is_neither_offered_nor_fallen_back_to():
-    hand = choice((100,) * 8, carry=Carry(form="five-card-draw"))
-    assert "five-card-draw" not in hand.choices(0)[0].picks[0].options
-    assert hand.timeout_action(0).form == "five-card-stud"
-    with pytest.raises(Illegal, match="wrong-number-of-players"):
-        hand.push(ChooseForm(seat=0, form="five-card-draw"))
-    assert hand.to_act() == {0}
-
-
-@pytest.mark.parametrize("action", [Call(seat=0), RaiseTo(seat=0, amount=4), Fold(seat=0)])
-def test_nothing_else_is_done_before_the_form_is_chosen(action):
-    with pytest.raises(Illegal, match="choose-a-form"):
-        choice().push(action)
 
 
 def test_a_fixed_form_refuses_too_many_players_and_a_form_there_is_not():
