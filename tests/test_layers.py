@@ -9,11 +9,21 @@ ROOT = Path(__file__).parent.parent
 IMPURE = {"asyncio", "datetime", "discord", "random", "secrets", "socket", "sqlite3", "sqlite_utils", "time"}
 SPOKEN = {"discord", "aiohttp", "simcord", "bot.chat", "bot.presenter", "bot.words"}
 MUTE = {"discord", "aiohttp", "asyncio", "simcord", "bot.chat", "bot.store", "bot.tables"}
+ALL_BUT_PLAYERS = {
+    "bot.chat",
+    "bot.cli",
+    "bot.local",
+    "bot.presenter",
+    "bot.robot",
+    "bot.store",
+    "bot.tables",
+}
 
 BANNED = {
     "rules": IMPURE | {"aiohttp", "bot", "click", "simcord"},
     "rules/games": IMPURE | {"rules.games", "bot"},
     "rules/tarot": IMPURE | {"rules.games", "bot"},
+    "bot/players": IMPURE | {"aiohttp", "click", "simcord", "bot.words", *ALL_BUT_PLAYERS},
     "bot/store": {"asyncio", "discord", "aiohttp", "simcord", "bot.chat", "bot.tables", "bot.words"},
     "bot/tables": SPOKEN,
     "bot/settings.py": SPOKEN | {"bot.tables"},

@@ -1,0 +1,10 @@
+"""The minds of those who play for the house.
+
+A mind gets what its seat sees (`see`) and never the hand. It is a function: the same sight, temper and seed
+give the same decision, in this process or another.
+"""
+
+from bot.players.deciding import TEMPERS, Decision, Estimate, Temper, decide
+from bot.players.sight import Deed, Sight, decode, encode, see
+
+__all__ = ["TEMPERS", "Decision", "Deed", "Estimate", "Sight", "Temper", "decide", "decode", "encode", "see"]
