@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import logging
+from contextlib import AbstractContextManager
 
 import discord
 
 from bot import presenter
+from bot.chat import tongues
 from bot.chat.absence import (
     CHANNEL_GONE,
     SHUT_OUT,
@@ -25,7 +27,7 @@ from bot.chat.reply import Reply
 from bot.message import Message
 from bot.tables.house import House
 from bot.tables.table import Swept, Table
-from bot.words import say
+from bot.words import say, speaking
 
 log = logging.getLogger(__name__)
 
@@ -52,6 +54,15 @@ class Announcer:
 
         `anew` posts the table's message again; `aloud` answers with the line that all should read, in public.
         """
+        with self.speaking(table):
+            await self._tell(table, reply, anew, aloud)
+
+    def speaking(self, table: Table) -> AbstractContextManager[None]:
+        """What is said within is in the language of the table's server."""
+        guild = self._store.house.campaign(table.campaign).guild
+        return speaking(tongues.of_server(self._client, self._store, guild))
+
+    async def _tell(self, table: Table, reply: Reply | None, anew: bool, aloud: bool) -> None:
         if aloud and reply is not None:
             await self._say_aloud(table, reply)
         board = self.board(table)
@@ -75,7 +86,8 @@ class Announcer:
         await self.tell(table)
         for nudge in swept.nudges:
             if not await self._farewell(nudge.character):
-                await self.nudges(table).send(nudge)
+                with self.speaking(table):
+                    await self.nudges(table).send(nudge)
 
     async def resume(self, tables: tuple[Table, ...]) -> None:
         """Bring all tables' messages up to date after a restart: the last words may not have got out."""
@@ -127,7 +139,8 @@ class Announcer:
         # A table is closed once. A channel may be reported gone and be there all the same.
         await self._house.channel_gone(channel, key=f"gone:{table.id}")
         self._forget(table)
-        await self._write_to_opener(table, channel_gone_letter())
+        with self.speaking(table):
+            await self._write_to_opener(table, channel_gone_letter())
 
     def _forget(self, table: Table) -> None:
         for kept in (self._boards, self._letters, self._nudges, self._questions, self._desks):

@@ -19,6 +19,7 @@ from bot.chat.commands import COMMANDS
 from bot.chat.evenings import Evenings
 from bot.chat.letters import Mailbox
 from bot.chat.nightly import Nightly
+from bot.chat.tongues import Translator
 from bot.chat.visit import Visit
 from bot.config import Config
 from bot.refused import Refused
@@ -60,9 +61,10 @@ class Tree(app_commands.CommandTree["Backroom"]):
                 raise Refused("command-changed") from error
             raise error
 
-    def fingerprint(self, application: int | None) -> str:
-        """A hash of the commands as an application of Discord's would have them."""
-        commands = [command.to_dict(self) for command in self.get_commands()]
+    async def fingerprint(self, application: int | None) -> str:
+        """A hash of the commands as an application of Discord's would have them, in all languages."""
+        translator = self.translator or Translator()
+        commands = [await each.get_translated_payload(self, translator) for each in self.get_commands()]
         text = json.dumps([application, commands], sort_keys=True)
         return hashlib.sha256(text.encode()).hexdigest()
 
@@ -96,6 +98,7 @@ class Backroom(discord.Client):
         tables = self.house.restore(_now())
         # No clock runs until Discord has let us in.
         self.house.offline()
+        await self.tree.set_translator(Translator())
         await self._sync()
         self._resuming = asyncio.create_task(self.announcer.resume(tables))
         self.pulse.start()
@@ -178,7 +181,7 @@ class Backroom(discord.Client):
 
     async def _sync(self) -> None:
         """Give Discord our commands where it has others: it allows 200 changes a day, and looks at will."""
-        now = self.tree.fingerprint(self.application_id)
+        now = await self.tree.fingerprint(self.application_id)
         has = {command.name for command in await self.tree.fetch_commands()}
         ours = {command.name for command in self.tree.get_commands()}
         # Their names alone tell if somebody took them away; the hash tells what we last gave it.

@@ -7,10 +7,12 @@ import logging
 import discord
 from discord.ext import tasks
 
+from bot.chat import tongues
 from bot.chat.posting import TROUBLE, post
 from bot.presenter.evening import chronicle_message
 from bot.store import Session, Store
 from bot.tables.chronicle import chronicle
+from bot.words import speaking
 
 log = logging.getLogger(__name__)
 
@@ -45,7 +47,9 @@ class Evenings:
             return
         place = self._store.house.table(played[-1].house_table).channel
         channel = self._client.get_partial_messageable(place)
+        guild = self._store.house.campaign(ended.campaign).guild
         try:
-            await post(channel, chronicle_message(chronicle(self._store, ended)))
+            with speaking(tongues.of_server(self._client, self._store, guild)):
+                await post(channel, chronicle_message(chronicle(self._store, ended)))
         except TROUBLE as error:
             log.info("The chronicle of session %d could not be posted: %s", ended.id, error)

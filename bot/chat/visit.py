@@ -5,19 +5,20 @@ from __future__ import annotations
 import functools
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
-from contextlib import asynccontextmanager
+from contextlib import AbstractContextManager, asynccontextmanager
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec
 
 import discord
 
 from bot import presenter
+from bot.chat import tongues
 from bot.chat.reply import Reply
 from bot.message import Click
 from bot.money import BadAmount, Currency
 from bot.store import DatabaseTrouble
 from bot.tables.house import Guest
 from bot.tables.table import Refused, Table
-from bot.words import safe_name, say
+from bot.words import safe_name, say, speaking
 from rules.actions import Illegal
 
 if TYPE_CHECKING:
@@ -189,13 +190,26 @@ class Visit:
         house = self.bot.store.house
         return next((who for who in characters if house.character(who).person == person), None)
 
+    def to_all(self) -> AbstractContextManager[None]:
+        """What is said within is for everybody here, and so in the server's language."""
+        return speaking(tongues.of_server(self.bot, self.bot.store, self.guild))
+
     async def private(self, text: str) -> None:
         """Say one sentence to this person alone."""
         await self.reply.private(presenter.notice(text))
 
     @asynccontextmanager
     async def caught(self) -> AsyncIterator[None]:
-        """Answer in private whatever goes wrong; what is a fault of ours is logged as well."""
+        """Answer in private whatever goes wrong; what is a fault of ours is logged as well.
+
+        All that is said within is said in the reader's language, but what a table says to all.
+        """
+        with speaking(tongues.of_reader(self.bot, self.interaction)):
+            async with self._caught():
+                yield
+
+    @asynccontextmanager
+    async def _caught(self) -> AsyncIterator[None]:
         try:
             yield
             await self._tell_of_closed_door()

@@ -2,13 +2,16 @@
 
 Sentences are templates under keys, in `bot/words/<locale>/*.yaml`; the rules of the games, retold for
 players, are pages beside them. What a person has called themselves reaches a sentence through `safe_name`.
+What is said within `speaking(locale)` is said in that language, and in English where it lacks the words.
 """
 
 from __future__ import annotations
 
 import re
 import string
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -19,16 +22,30 @@ import yaml
 from bot.words.names import safe_name, safe_text
 
 __all__ = [
+    "ENGLISH",
+    "LOCALES",
     "Coins",
     "DuplicateKey",
     "card_pages",
     "knows",
+    "language",
     "listed",
+    "locale_for",
     "rule_pages",
     "safe_name",
     "safe_text",
     "say",
+    "speaking",
+    "templates",
 ]
+
+ENGLISH = "en"
+LOCALES = ("en", "de")
+"""The languages that the house speaks, each a folder of words."""
+
+# Whoever says something is far from whoever knows to whom: the language goes with the task, as the reader
+# of an answer or the server of a table is settled once, where the task begins.
+_SPOKEN: ContextVar[str] = ContextVar("spoken", default=ENGLISH)
 
 LONGEST_TYPED = 60
 """Glyphs of what somebody typed that are said back to them."""
@@ -52,7 +69,37 @@ class DuplicateKey(ValueError):
     """A key of the words that is there twice."""
 
 
-def say(key: str, /, *, locale: str = "en", currency: Coins | None = None, **facts: Any) -> str:
+@contextmanager
+def speaking(locale: str) -> Iterator[None]:
+    """Say all that is said within in one language.
+
+    >>> with speaking("de"):
+    ...     listed(["Ada", "Bo", "Cy"])
+    'Ada, Bo und Cy'
+    """
+    before = _SPOKEN.set(locale)
+    try:
+        yield
+    finally:
+        _SPOKEN.reset(before)
+
+
+def language() -> str:
+    """The language that is being spoken, as one of `LOCALES`."""
+    return _SPOKEN.get()
+
+
+def locale_for(tag: str) -> str | None:
+    """Which of our languages somebody wishes for, by Discord's name of theirs; None for one we lack.
+
+    >>> locale_for("de"), locale_for("en-GB"), locale_for("ja")
+    ('de', 'en', None)
+    """
+    name = tag.partition("-")[0].lower()
+    return name if name in LOCALES else None
+
+
+def say(key: str, /, *, currency: Coins | None = None, **facts: Any) -> str:
     """The sentence under a key, with the facts in their places; raises `KeyError` for an unknown key.
 
     Beside what `str.format` knows, a template may say `{low:coins}`, an amount in the `currency`,
@@ -61,26 +108,25 @@ def say(key: str, /, *, locale: str = "en", currency: Coins | None = None, **fac
     >>> say("card.sum", cards="Flood of Claw + 3 of Fin", sum=15)
     'Flood of Claw + 3 of Fin (15)'
     """
-    return _Sentence(currency).vformat(_templates(locale)[key], (), facts)
+    return _Sentence(currency).vformat(_spoken(language())[key], (), facts)
 
 
-def knows(key: str, *, locale: str = "en") -> bool:
+def knows(key: str) -> bool:
     """Whether there is a sentence under the key."""
-    return key in _templates(locale)
+    return key in templates(ENGLISH)
 
 
-def listed(words: Iterable[str], *, locale: str = "en") -> str:
+def listed(words: Iterable[str]) -> str:
     """The words as one list of a sentence.
 
     >>> listed(["Ada", "Bo", "Cy"])
     'Ada, Bo and Cy'
     """
     *first, last = words
-    return say("list.and", locale=locale, first=", ".join(first), last=last) if first else last
+    return say("list.and", first=", ".join(first), last=last) if first else last
 
 
-@cache
-def rule_pages(game: str, *, locale: str = "en") -> tuple[str, ...]:
+def rule_pages(game: str) -> tuple[str, ...]:
     """The rules of a game as messages to read, in order; raises `KeyError` where it has none.
 
     A variant without pages of its own has those of the game whose name begins its own.
@@ -90,24 +136,19 @@ def rule_pages(game: str, *, locale: str = "en") -> tuple[str, ...]:
     """
     name = game
     while name:
-        page = _home(locale) / "rules" / f"{name}.md"
-        if page.is_file():
-            return tuple(part.strip() for part in page.read_text("utf-8").split(PAGE_BREAK))
+        if text := _page(language(), f"{name}.md"):
+            return tuple(map(str.strip, text.split(PAGE_BREAK)))
         name = name.rpartition("-")[0]
     raise KeyError(game)
 
 
-@cache
-def card_pages(game: str, *, locale: str = "en") -> Mapping[str, str]:
+def card_pages(game: str) -> Mapping[str, str]:
     """The pages about single cards of a game, by code and in the order to show; none where it needs none.
 
     >>> card_pages("tarot-poker")["tower"].splitlines()[0]
     '## XVI · The Tower'
     """
-    page = _home(locale) / "rules" / f"{game}.cards.md"
-    if not page.is_file():
-        return {}
-    _, *parts = _CARD_BREAK.split(page.read_text("utf-8"))
+    _, *parts = _CARD_BREAK.split(_page(language(), f"{game}.cards.md"))
     return dict(zip(parts[::2], map(str.strip, parts[1::2]), strict=True))
 
 
@@ -133,8 +174,21 @@ def _home(locale: str) -> Traversable:
 
 
 @cache
-def _templates(locale: str) -> Mapping[str, str]:
-    """All templates of a locale; raises `DuplicateKey`, also where two files share a key."""
+def _page(locale: str, name: str) -> str:
+    """A page of rules, in English where the locale has none; empty where there is no such page at all."""
+    homes = (_home(each) / "rules" / name for each in (locale, ENGLISH))
+    return next((page.read_text("utf-8") for page in homes if page.is_file()), "")
+
+
+@cache
+def _spoken(locale: str) -> Mapping[str, str]:
+    """What is said in a locale: its own templates, and English ones where it has none."""
+    return {**templates(ENGLISH), **templates(locale)}
+
+
+@cache
+def templates(locale: str) -> Mapping[str, str]:
+    """All templates that a locale has; raises `DuplicateKey`, also where two files share a key."""
     merged: dict[str, str] = {}
     for file in sorted(_home(locale).iterdir(), key=lambda file: file.name):
         if file.name.endswith(".yaml"):

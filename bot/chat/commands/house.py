@@ -5,9 +5,11 @@ from discord import app_commands
 
 from bot.chat import settings
 from bot.chat.commands.table import games
+from bot.chat.tongues import LANGUAGE
 from bot.chat.visit import GM_ROLE, Visit, command
+from bot.presenter import notice
 from bot.tables.table import Refused
-from bot.words import safe_name, say
+from bot.words import LOCALES, safe_name, say
 
 house = app_commands.Group(name="house", description=say("command.house"), guild_only=True)
 
@@ -40,3 +42,22 @@ async def gm_role(visit: Visit, role: discord.Role | None = None, clear: bool = 
 async def defaults(visit: Visit, game: str) -> None:
     """Show what new tables for a game begin with in this server, to change it."""
     await settings.show(visit, settings.HouseDesk(visit, game))
+
+
+@house.command(name="language", description=say("command.house-language"))
+@app_commands.rename(tongue="language")
+@app_commands.describe(tongue=say("option.language"))
+@app_commands.choices(
+    tongue=[app_commands.Choice(name=say(f"language.{locale}"), value=locale) for locale in LOCALES]
+)
+@command
+async def language(visit: Visit, tongue: str) -> None:
+    """Choose what the tables of this server speak; private answers follow the language of each one's app."""
+    visit.require_gm()
+    visit.bot.store.house.set_setting(visit.guild, LANGUAGE, tongue)
+    visit.done = True
+    with visit.to_all():
+        await visit.reply.public(notice(say("language-set", gm=visit.name)))
+    campaigns = {each.id for each in visit.bot.store.house.campaigns(visit.guild)}
+    tables = tuple(table for table in visit.bot.house.tables if table.campaign in campaigns)
+    await visit.bot.announcer.tell_each(tables)

@@ -88,8 +88,9 @@ async def pay(
     books.pay(visit.bot.store, payer, payee, sum_, key=visit.key, note=note or None)
     visit.done = True
     said = "said.pay-for" if note else "said.pay"
-    text = say(said, currency=payer.currency, payer=visit.name, payee=name, amount=sum_, reason=note)
-    await visit.reply.public(presenter.notice(text))
+    with visit.to_all():
+        text = say(said, currency=payer.currency, payer=visit.name, payee=name, amount=sum_, reason=note)
+        await visit.reply.public(presenter.notice(text))
 
 
 @app_commands.command(name="grant", description=say("command.grant"))
@@ -132,5 +133,6 @@ async def _move(
     except TooMuch:
         raise Refused("too-much-money") from None
     visit.done = True
-    text = say(said, currency=owner.currency, name=name, amount=amount, reason=note, gm=visit.name)
-    await visit.reply.public(presenter.notice(text))
+    with visit.to_all():
+        text = say(said, currency=owner.currency, name=name, amount=amount, reason=note, gm=visit.name)
+        await visit.reply.public(presenter.notice(text))

@@ -24,7 +24,8 @@ async def start(visit: Visit) -> None:
     with transaction(visit.bot.store):
         visit.bot.store.hands.start_session(visit.guest.campaign)
     visit.done = True
-    await visit.reply.public(presenter.notice(say("session.begins", gm=visit.name)))
+    with visit.to_all():
+        await visit.reply.public(presenter.notice(say("session.begins", gm=visit.name)))
 
 
 @session.command(name="end", description=say("command.session-end"))
@@ -39,7 +40,8 @@ async def end(visit: Visit) -> None:
         raise Refused("no-session-on")
     visit.done = True
     told = chronicle(store, ended)
-    await visit.reply.public(chronicle_message(told))
+    with visit.to_all():
+        await visit.reply.public(chronicle_message(told))
     await visit.reply.private(chronicle_message(told, notes=True))
 
 

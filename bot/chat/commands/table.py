@@ -134,7 +134,8 @@ async def close_here(visit: Visit) -> None:
     visit.done = True
     if not here.notices:
         # Of a hand that is void with it, the table speaks itself.
-        await visit.reply.public(notice(say("said.closed", name=visit.name)))
+        with visit.to_all():
+            await visit.reply.public(notice(say("said.closed", name=visit.name)))
     await visit.bot.announcer.tell(here, visit.reply, aloud=True)
 
 

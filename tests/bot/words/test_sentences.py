@@ -53,7 +53,7 @@ def calls(*names: str) -> Iterator[tuple[str, str, frozenset[str]]]:
 
 
 def templates() -> dict[str, str]:
-    return dict(words._templates("en"))
+    return dict(words.templates("en"))
 
 
 # Every sentence is there.
@@ -105,7 +105,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def read() -> Any:
-    return words._templates.__wrapped__("en")
+    return words.templates.__wrapped__("en")
 
 
 def test_files_are_merged_and_a_key_is_there_once(home: Path) -> None:
@@ -140,7 +140,7 @@ def test_amounts_plurals_and_typed_text(home: Path, monkeypatch: pytest.MonkeyPa
         "z": "{n:typed}",
         "w": "{n:>3}",
     }
-    monkeypatch.setattr(words, "_templates", lambda locale: made)
+    monkeypatch.setattr(words, "_spoken", lambda locale: made)
     assert say("x", currency=REALM, n=345) == "3gp 4sp 5cp"
     assert say("x", n=345) == "345"
     assert [say("y", n=n) for n in (0, 1, 2)] == ["0 cards", "1 card", "2 cards"]
@@ -306,6 +306,6 @@ def test_the_rulings_of_queens_ransom_are_numbered_and_its_inventor_named() -> N
 def test_pages_are_cut_where_they_say(home: Path) -> None:
     (home / "rules").mkdir()
     (home / "rules" / "toy.md").write_text("One\n\n<!-- page -->\n\nTwo\n")
-    assert rule_pages.__wrapped__("toy") == ("One", "Two")
+    assert rule_pages("toy") == ("One", "Two")
     with pytest.raises(KeyError):
-        rule_pages.__wrapped__("boy")
+        rule_pages("boy")

@@ -1,0 +1,71 @@
+"""Who is spoken to in which language, and Discord's commands in each of ours."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+
+from bot.store import Store
+from bot.words import ENGLISH, LOCALES, locale_for, templates
+
+if TYPE_CHECKING:
+    from bot.chat.client import Backroom
+
+Context = app_commands.TranslationContext[Any, Any]
+
+LANGUAGE = "language"
+"""The setting of a server that says in which language its tables speak."""
+
+_SHOWN = ("command.", "option.")
+"""What the keys of descriptions begin with; choices say what messages say, too."""
+
+
+# What many read is in the server's language, what one reads alone in their own.
+def of_server(client: discord.Client, store: Store, guild: int) -> str:
+    """The language that a server's tables speak: what it chose, else what it speaks itself, if we do."""
+    chosen: str | None = store.house.setting(guild, LANGUAGE)
+    if chosen in LOCALES:
+        return chosen
+    known = client.get_guild(guild)
+    return (known and locale_for(known.preferred_locale.value)) or ENGLISH
+
+
+def of_reader(bot: Backroom, interaction: discord.Interaction) -> str:
+    """The language of whoever is answered: that of their app, else, where we lack it, of the server."""
+    own = locale_for(interaction.locale.value)
+    if own is None and interaction.guild_id is not None:
+        return of_server(bot, bot.store, interaction.guild_id)
+    return own or ENGLISH
+
+
+class Translator(app_commands.Translator):
+    """Descriptions and choices of the commands, from the words.
+
+    Their names are the same everywhere: people tell one another what to type.
+    """
+
+    async def translate(
+        self,
+        string: app_commands.locale_str,
+        locale: discord.Locale,
+        context: Context,
+    ) -> str | None:
+        """The text in a language of Discord's; None where it is to stay as it is."""
+        name = context.location.name
+        ours = locale_for(locale.value)
+        if ours in (None, ENGLISH) or not (name.endswith("description") or name == "choice_name"):
+            return None
+        return _translations(str(ours)).get(string.message)
+
+
+@cache
+def _translations(locale: str) -> Mapping[str, str]:
+    """From what Discord shows in English to the same in another language."""
+    english, words = templates(ENGLISH), templates(locale)
+    # Where two keys read the same in English, that of a description counts.
+    keys = sorted(words.keys() & english.keys(), key=lambda key: (key.startswith(_SHOWN), key))
+    return {english[key]: words[key] for key in keys}

@@ -1,0 +1,67 @@
+"""Every language says what the English words say: no key too many, no fact left out."""
+
+from __future__ import annotations
+
+import string
+
+import pytest
+
+from bot.words import (
+    ENGLISH,
+    LOCALES,
+    card_pages,
+    language,
+    listed,
+    locale_for,
+    rule_pages,
+    say,
+    speaking,
+    templates,
+)
+
+OTHERS = [locale for locale in LOCALES if locale != ENGLISH]
+
+
+def facts(template: str) -> set[str]:
+    return {name.split("[")[0] for _, name, _, _ in string.Formatter().parse(template) if name}
+
+
+@pytest.mark.parametrize("locale", OTHERS)
+def test_no_key_is_unknown_in_english(locale: str) -> None:
+    assert not templates(locale).keys() - templates(ENGLISH).keys()
+
+
+@pytest.mark.parametrize("locale", OTHERS)
+def test_each_sentence_has_the_facts_of_the_english_one(locale: str) -> None:
+    english = templates(ENGLISH)
+    for key, text in templates(locale).items():
+        assert facts(text) == facts(english[key]), key
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_discord_takes_the_descriptions(locale: str) -> None:
+    for key, text in templates(locale).items():
+        if key.startswith(("command.", "option.")):
+            assert len(text) <= 100, key
+
+
+def test_a_language_ends_where_its_block_does() -> None:
+    with speaking("de"):
+        assert language() == "de"
+        assert listed(["Ada", "Bo"]) == "Ada und Bo"
+    assert language() == ENGLISH
+    assert listed(["Ada", "Bo"]) == "Ada and Bo"
+
+
+def test_what_a_language_lacks_is_said_in_english() -> None:
+    with speaking("de"):
+        assert say("doctor.token") == templates(ENGLISH)["doctor.token"]
+        assert rule_pages("grand-sigilian")
+        assert card_pages("tarot-poker")
+
+
+@pytest.mark.parametrize(
+    ("tag", "ours"), [("de", "de"), ("en-US", "en"), ("en-GB", "en"), ("ja", None), ("", None)]
+)
+def test_discords_names_of_languages(tag: str, ours: str | None) -> None:
+    assert locale_for(tag) == ours
