@@ -26,6 +26,16 @@ class Best(msgspec.Struct, frozen=True, kw_only=True):
     rank: HandRank
 
 
+class Bluff(msgspec.Struct, frozen=True, kw_only=True):
+    """Who bet and raised most often, and then showed less than everybody else who showed."""
+
+    hand: int
+    game: str
+    name: str
+    bets: int
+    rank: HandRank
+
+
 class Purse(msgspec.Struct, frozen=True, kw_only=True):
     """What was won and lost of one currency, the best first, and the biggest pot of it."""
 
@@ -43,3 +53,5 @@ class Chronicle(msgspec.Struct, frozen=True, kw_only=True):
     games: tuple[tuple[str, int], ...]
     purses: tuple[Purse, ...]
     best: tuple[Best, ...]
+    bluff: Bluff | None = None
+    """The longest that was called; one that nobody called stays its player's secret."""

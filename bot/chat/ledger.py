@@ -175,7 +175,16 @@ def _movements(visit: Visit, asked: Asked, offset: int) -> Message:
 def _statistics(visit: Visit, asked: Asked) -> Message:
     ledger, guest = visit.bot.store.ledger, visit.guest
     rows = [
-        PlayedRow(game=row.game, hands=row.hands, won=row.won, shown=row.shown, biggest=row.biggest)
+        PlayedRow(
+            game=row.game,
+            hands=row.hands,
+            won=row.won,
+            shown=row.shown,
+            biggest=row.biggest,
+            showdowns=row.showdowns,
+            took=row.took,
+            fair=row.fair,
+        )
         for row in ledger.statistics(asked.character)
     ]
     won = ledger.winnings(guest.unit, character=asked.character).get(asked.character, 0)

@@ -57,6 +57,10 @@ def _lines(told: Chronicle, when: Callable[[int], str]) -> Iterator[str]:
         worth = rank_words(best.game, best.rank)
         facts = {"game": game_words(best.game), "name": safe_name(best.name), "hand": best.hand}
         yield say("chronicle.best", worth=worth, **facts)
+    if bluff := told.bluff:
+        worth = rank_words(bluff.game, bluff.rank)
+        facts = {"game": game_words(bluff.game), "name": safe_name(bluff.name), "hand": bluff.hand}
+        yield say("chronicle.bluff", worth=worth, bets=bluff.bets, **facts)
 
 
 def _won_line(name: str, amount: int, currency: Currency) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 import msgspec
 
@@ -53,13 +54,19 @@ class LedgerRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PlayedRow(msgspec.Struct, frozen=True, kw_only=True):
-    """How somebody has played one game: hands, those won, those shown, the most that one hand brought."""
+    """How somebody has played one game: hands, those won, those shown, the most that one hand brought.
+
+    At `showdowns` they `took` a share of the pot so often, where `fair` would be the average.
+    """
 
     game: str
     hands: int
     won: int
     shown: int
     biggest: int
+    showdowns: int = 0
+    took: int = 0
+    fair: float = 0.0
 
 
 class Turn(msgspec.Struct, frozen=True):
@@ -152,21 +159,17 @@ def settling_message(
 
 def statistics_message(name: str, rows: Sequence[PlayedRow], won: int, currency: Currency) -> Message:
     """How somebody has played, game by game in the order given, and what they have won in all."""
-    lines = [
-        say(
-            "statistics.line",
-            currency=currency,
-            game=game_words(row.game),
-            hands=row.hands,
-            won=row.won,
-            shown=row.shown,
-            biggest=row.biggest,
-        )
-        for row in rows
-    ]
+    lines = [line for row in rows for line in _played_lines(row, currency)]
     if rows:
         lines.append(say("statistics.all", amount=_signed(won, currency)))
     return _listing(say("statistics.title", name=safe_name(name)), lines, None)
+
+
+def _played_lines(row: PlayedRow, currency: Currency) -> Iterator[str]:
+    facts: dict[str, Any] = {"hands": row.hands, "won": row.won, "shown": row.shown, "biggest": row.biggest}
+    yield say("statistics.line", currency=currency, game=game_words(row.game), **facts)
+    if row.showdowns:
+        yield say("statistics.luck", showdowns=row.showdowns, took=row.took, fair=row.fair)
 
 
 def books_file_message(name: str, data: bytes) -> Message:

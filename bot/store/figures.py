@@ -28,13 +28,20 @@ class Movement:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """How a character has played a game: hands, those won, those shown, the most that one hand brought."""
+    """How a character has played a game: hands, those won, those shown, the most that one hand brought.
+
+    Of the `showdowns`, where they and others showed, they won something in `took`; who is neither lucky nor
+    better than the others takes `fair` of them on average.
+    """
 
     game: str
     hands: int
     won: int
     shown: int
     biggest: int
+    showdowns: int
+    took: int
+    fair: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,18 +100,27 @@ class Figures:
 
     def statistics(self, character: int) -> list[Played]:
         """How a character has played, game by game, the most played first."""
-        rows = self._db.conn.execute(
-            "SELECT game, count(*), sum(won > 0), sum(shown), max(won) FROM hand_seat "
-            "WHERE character = ? GROUP BY game ORDER BY count(*) DESC, game",
-            (character,),
-        )
-        return [Played(*row) for row in rows]
+        return [Played(*row) for row in self._db.conn.execute(_STATISTICS, (character,))]
 
     def postings(self, part: Part) -> Iterator[Posting]:
         """Every entry of a part of the books, the oldest first, with the whole of each transaction."""
         asked = (part.campaign, part.character, part.table, part.session)
         return (Posting(*row) for row in self._db.conn.execute(_POSTINGS, asked))
 
+
+# At a showdown of three who are equally good and lucky, each wins one time in three.
+_STATISTICS = """
+    WITH played AS (
+        SELECT game, won, shown,
+               CASE WHEN shown THEN (SELECT sum(other.shown) FROM hand_seat AS other
+                                      WHERE other.hand = own.hand) ELSE 0 END AS showing
+          FROM hand_seat AS own WHERE character = ?
+    )
+    SELECT game, count(*), sum(won > 0), sum(shown), max(won),
+           sum(showing > 1), sum(showing > 1 AND won > 0),
+           sum(CASE WHEN showing > 1 THEN 1.0 / showing ELSE 0 END)
+      FROM played GROUP BY game ORDER BY count(*) DESC, game
+"""
 
 # What a stake came to is all its entries. What was not won at play (chips brought and taken home) is little
 # beside it, and found by its kind: so nobody looks up the transaction of each of a million entries.

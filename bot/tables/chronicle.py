@@ -1,4 +1,4 @@
-"""What is worth telling of a session: who won and lost, the biggest pot, the best hand of each game."""
+"""What is worth telling of a session: who won and lost, biggest pot, best hands, longest bluff."""
 
 from __future__ import annotations
 
@@ -7,9 +7,13 @@ from collections.abc import Iterator
 
 import msgspec
 
-from bot.chronicles import Best, Chronicle, Pot, Purse
+from bot.chronicles import Best, Bluff, Chronicle, Pot, Purse
 from bot.money import Currency
 from bot.store import HandRecord, Session, Store
+from bot.tables.dealer import answer
+from bot.tables.play import Play
+from rules.actions import Illegal, RaiseTo
+from rules.events import Shown
 from rules.games import decode_setup
 from rules.hand import Result
 
@@ -27,6 +31,7 @@ def chronicle(store: Store, session: Session) -> Chronicle:
         games=tuple(games.most_common()),
         purses=tuple(purse for purse in purses if purse.won),
         best=tuple(_best(game, told) for game in games if any(_ranks(game, told))),
+        bluff=max(_bluffs(store, told), key=lambda bluff: bluff.bets, default=None),
     )
 
 
@@ -83,3 +88,28 @@ def _ranks(game: str, told: list[_Told]) -> Iterator[Best]:
         for award in each.result.awards:
             if each.record.game == game and award.rank is not None:
                 yield Best(hand=each.record.id, game=game, name=each.names[award.seat], rank=award.rank)
+
+
+# Cards that were never shown stay out of it, and so does every bluff that worked.
+def _bluffs(store: Store, told: list[_Told]) -> Iterator[Bluff]:
+    """Who bet or raised in each hand and then showed the least: what was bet on nothing, and called."""
+    for each in told:
+        play = _again(store, each.record)
+        if play is None:
+            continue
+        shown = {event.seat: event.rank for event in play.story if isinstance(event, Shown)}
+        bets = Counter(action.seat for action in play.hand.played if isinstance(action, RaiseTo))
+        won = {award.seat for award in each.result.awards}
+        least = min((rank.value for rank in shown.values()), default=None)
+        for seat, rank in shown.items():
+            if rank.value == least and bets[seat] and seat not in won:
+                game, name = each.record.game, each.names[seat]
+                yield Bluff(hand=each.record.id, game=game, name=name, bets=bets[seat], rank=rank)
+
+
+def _again(store: Store, record: HandRecord) -> Play | None:
+    """A hand that is over, played again; None for one of older rules that cannot be."""
+    try:
+        return Play.rebuilt(record, store.hands.log(record.id), answer)
+    except (Illegal, RuntimeError, ValueError):
+        return None

@@ -82,6 +82,18 @@ def test_statistics_are_by_game(room: Room) -> None:
     assert room.store.ledger.statistics(99) == []
 
 
+def test_luck_is_what_was_won_where_others_showed(room: Room) -> None:
+    finish(room, Seated(room.ann, 12, True), Seated(room.bob, 0, True))
+    finish(room, Seated(room.ann, 0, True), Seated(room.bob, 9, True), Seated(room.cyd, 0, True))
+    # Alone, or unshown, is no showdown of theirs.
+    finish(room, Seated(room.ann, 30, True), Seated(room.bob, 0, False))
+    finish(room, Seated(room.ann, 0, False), Seated(room.bob, 9, True), Seated(room.cyd, 0, True))
+    (ann,) = room.store.ledger.statistics(room.ann)
+    assert (ann.showdowns, ann.took, round(ann.fair, 3)) == (2, 1, round(1 / 2 + 1 / 3, 3))
+    (bob,) = room.store.ledger.statistics(room.bob)
+    assert (bob.showdowns, bob.took, round(bob.fair, 3)) == (3, 2, round(1 / 2 + 1 / 3 + 1 / 2, 3))
+
+
 def test_ending_a_hand_twice_counts_it_once_and_for_good(room: Room) -> None:
     hand = finish(room, Seated(room.ann, 12, True))
     room.store.hands.finish(hand, b"{}", {}, seats=(Seated(room.ann, 12, True),))

@@ -72,6 +72,31 @@ async def test_a_hand_in_which_all_fold_has_no_best(room: Room) -> None:
     assert told(room).games == (("queens-ransom", 1),)
 
 
+async def test_the_longest_bluff_is_one_that_was_called(room: Room) -> None:
+    await room.open("Ada", "Bo", ante=1)
+    await showdown(room, 0)
+    assert told(room).bluff is None
+    # The first to act has the weak hand, bets on it, and is called.
+    await showdown(room, 6)
+    bluff = told(room).bluff
+    assert bluff is not None
+    assert bluff.hand == room.table.view().hand
+    assert bluff.bets == 2
+    assert bluff.rank == find("queens-ransom").score(WEAK)
+    assert f"{bluff.name} bet or raised 2 times on" in chronicle_notes(told(room))
+
+
+async def test_a_bluff_that_worked_stays_a_secret(room: Room) -> None:
+    await room.open("Ada", "Bo", ante=1)
+    await room.deal("Ada")
+    view = room.table.view()
+    names = {chair.seat: chair.name for chair in view.chairs}
+    first = view.view.to_act[0]
+    await room.play(f"{names[first]} raise 6", f"{names[1 - first]} fold")
+    assert told(room).games == (("queens-ransom", 1),)
+    assert told(room).bluff is None
+
+
 async def test_void_hands_are_not_told(room: Room) -> None:
     await room.open("Ada", "Bo", ante=1)
     await room.deal("Ada")
