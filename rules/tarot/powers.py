@@ -96,10 +96,6 @@ def _aims(hand: TarotHand, seat: int) -> tuple[str, ...]:
     return *hand.shown_codes(seat), *((HIDDEN,) if hand.hidden(seat) else ())
 
 
-def _simply(_: TarotHand, __: int) -> Iterator[Picks]:
-    yield ()
-
-
 def _if_it_can_be_replaced(hand: TarotHand, seat: int) -> Iterator[Picks]:
     if hand.can_draw(seat):
         yield ()
