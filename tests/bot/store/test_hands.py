@@ -1,5 +1,7 @@
 """Hands, their logs and their evenings."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot.store import HandOver, HandPlaying, KeyClash, NotEnough, Unbalanced, Unknown
@@ -109,7 +111,100 @@ def test_an_unknown_hand_is_said(room: Room) -> None:
         room.store.hands.append(99, [])
 
 
+def test_the_last_hand_of_a_table_is_one_played_to_its_end(room: Room) -> None:
+    hands = room.store.hands
+    assert hands.last_finished(room.table) is None
+    room.play({})
+    last = room.play({})
+    hands.void(room.deal())
+    room.deal()
+    found = hands.last_finished(room.table)
+    assert found is not None
+    assert found.id == last
+    assert hands.last_finished(room.open_table(501)) is None
+
+
+def test_the_latest_hands_come_first_and_only_so_many(room: Room) -> None:
+    played = [room.play({}) for _ in range(12)]
+    recent = room.store.hands.recent
+    assert [hand.id for hand in recent(room.table)] == played[:1:-1]
+    assert [hand.id for hand in recent(room.table, 2)] == played[:-3:-1]
+    assert recent(room.open_table(501)) == []
+
+
 # Sessions
+
+
+def test_a_session_that_is_begun_ends_the_one_before_with_its_last_action(room: Room) -> None:
+    hands = room.store.hands
+    first = hands.start_session(room.campaign)
+    assert (first.campaign, first.started_at, first.ended_at) == (room.campaign, room.clock.ms, None)
+    room.clock.ms += HOUR
+    room.play({})
+    last = room.clock.ms
+    room.clock.ms += HOUR
+    second = hands.start_session(room.campaign)
+    assert hands.sessions(room.campaign) == [second, replace(first, ended_at=last)]
+    assert hands.session_for(room.campaign) == second
+    assert hands.sessions(room.campaign, 1) == [second]
+
+
+def test_a_session_is_ended_now_and_once(room: Room) -> None:
+    hands = room.store.hands
+    assert hands.end_session(room.campaign) is None
+    begun = hands.start_session(room.campaign)
+    assert hands.goes_on(begun)
+    room.clock.ms += HOUR
+    ended = hands.end_session(room.campaign)
+    assert ended == replace(begun, ended_at=room.clock.ms)
+    assert not hands.goes_on(ended)
+    assert hands.latest_session(room.campaign) == ended
+    assert hands.end_session(room.campaign) is None
+
+
+def test_a_session_that_quiet_hours_have_ended_cannot_be_ended_now(room: Room) -> None:
+    hands = room.store.hands
+    begun = hands.start_session(room.campaign)
+    room.clock.ms += 6 * HOUR
+    assert not hands.goes_on(begun)
+    assert hands.end_session(room.campaign) is None
+    assert hands.latest_session(room.campaign) == begun
+
+
+def test_quiet_hours_end_sessions_with_their_last_action(room: Room) -> None:
+    hands = room.store.hands
+    other = room.store.house.new_campaign(900, "Sigil", "jink", {"jink": 1}).id
+    assert hands.end_quiet_sessions() == []
+    begun = hands.start_session(other)
+    room.clock.ms += HOUR
+    session = hands.hand(room.play({})).session
+    last = room.clock.ms
+    room.clock.ms += 5 * HOUR
+    assert hands.end_quiet_sessions() == [replace(begun, ended_at=begun.started_at)]
+    room.clock.ms += HOUR
+    (ended,) = hands.end_quiet_sessions()
+    assert (ended.id, ended.ended_at) == (session, last)
+    assert hands.latest_session(room.campaign) == ended
+    assert hands.end_quiet_sessions() == []
+
+
+def test_a_session_with_a_hand_in_play_is_not_quiet(room: Room) -> None:
+    hands, hand = room.store.hands, room.deal()
+    room.clock.ms += 100 * HOUR
+    assert hands.end_quiet_sessions() == []
+    hands.void(hand)
+    room.clock.ms += 6 * HOUR
+    assert [each.id for each in hands.end_quiet_sessions()] == [hands.hand(hand).session]
+
+
+def test_the_hands_of_a_session_are_those_played_to_their_end(room: Room) -> None:
+    hands = room.store.hands
+    first, second = room.play({}), room.play({})
+    hands.void(room.deal())
+    room.deal()
+    session = hands.hand(first).session
+    assert [hand.id for hand in hands.played_in(session)] == [first, second]
+    assert hands.played_in(session + 1) == []
 
 
 def test_a_session_lasts_until_six_quiet_hours(room: Room) -> None:

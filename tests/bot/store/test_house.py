@@ -46,6 +46,17 @@ def test_a_unit_takes_new_denominations(room: Room) -> None:
     assert [u.name for u in house.units(room.campaign)] == ["chip", "favour"]
 
 
+def test_who_is_called_otherwise_stays_the_same(room: Room) -> None:
+    house = room.store.house
+    house.rename_campaign(room.campaign, "Sigil")
+    house.rename(room.ann, "Anne")
+    assert house.campaign(room.campaign).name == "Sigil"
+    assert [each.name for each in house.characters(room.campaign)] == ["Anne", "Bob", "Cyd"]
+    other = house.new_campaign(900, "Other", "jink", {"jink": 1})
+    house.rename_campaign(other.id, "Baator")
+    assert [each.name for each in house.campaigns(900)] == ["Sigil", "Baator"]
+
+
 @pytest.mark.parametrize("what", ["person", "campaign", "character", "unit", "table"])
 def test_an_unknown_id_is_said(store: Store, what: str) -> None:
     with pytest.raises(Unknown, match="There is no"):
@@ -77,6 +88,23 @@ def test_a_table_keeps_what_it_is_given(room: Room) -> None:
     assert (table.options.decode(), table.message) == ('{"ante":2,"name":"♠"}', 2**62)
     house.save_carry(room.table, None)
     assert house.table(room.table).carry is None
+
+
+def test_a_table_changes_its_currency_until_chips_have_lain_on_it(room: Room) -> None:
+    house, ledger = room.store.house, room.store.ledger
+    favour = house.unit_for(room.campaign, "favour").id
+    elsewhere = house.new_campaign(900, "Sigil", "jink", {"jink": 1}).id
+    (jink,) = house.units(elsewhere)
+    house.save_unit(room.table, favour)
+    assert house.table(room.table).unit == favour
+    with pytest.raises(Unknown, match=f"Unit {jink.id} is not a currency of table {room.table}'s"):
+        house.save_unit(room.table, jink.id)
+    house.save_unit(room.table, room.unit)
+    ledger.sit_down(room.table, room.ann, 10, "a")
+    ledger.stand_up(room.table, room.ann, "b")
+    with pytest.raises(TableBusy, match=f"Chips have lain on table {room.table}"):
+        house.save_unit(room.table, favour)
+    assert house.table(room.table).unit == room.unit
 
 
 def test_a_closed_table_changes_no_more(room: Room) -> None:
