@@ -15,7 +15,9 @@ import msgspec
 import yaml
 
 from bot.money import BadCurrency, Currency
-from bot.settings import TableSettings, written
+from bot.quiet import BadHours, parse_hours
+from bot.settings import TableSettings, marks, written
+from bot.spans import parse_span
 from rules.games import GAMES
 from rules.hand import Chips, Options
 
@@ -208,10 +210,24 @@ class _Reader:
         if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
             return self._struct(node, kind, at)
         try:
-            return msgspec.convert(self._plain(node), type=kind)
+            return msgspec.convert(self._said(node, kind, at), type=kind)
         except msgspec.ValidationError:
             wanted = describe(kind)
             raise self._error(node, f"{at} must be {wanted}, not {_shown(node)}{_hint(node, kind)}") from None
+
+    def _said(self, node: yaml.Node, kind: Any, at: str) -> Any:
+        """The value; a time as people say it in seconds, and quiet hours as they are kept."""
+        value = self._plain(node)
+        counts = marks(kind) if isinstance(value, str) else set()
+        if "hours" in counts:
+            try:
+                return str(parse_hours(value))
+            except BadHours:
+                wanted = '"23:00-08:00 Europe/Berlin", with a time zone that is known here, or null'
+                raise self._error(node, f"{at} must be as {wanted}, not {_shown(node)}") from None
+        # What stands in quotes and is a number stays a mistake: "60" may be meant as a name elsewhere.
+        span = parse_span(value) if "seconds" in counts and not value.isdecimal() else None
+        return value if span is None else span
 
     def _plain(self, node: yaml.Node) -> Any:
         """The value as it stands there: what YAML would twist (no, 010, 12:30) stays unread."""

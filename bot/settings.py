@@ -10,7 +10,9 @@ from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin
 import msgspec
 
 from bot.money import Currency
+from bot.quiet import BadHours, parse_hours
 from bot.refused import Refused
+from bot.spans import parse_span
 from rules.games import find
 from rules.hand import MOST_CHIPS, Options
 
@@ -18,6 +20,9 @@ DAY = 24 * 60 * 60
 
 Seconds = msgspec.Meta(extra={"kind": "seconds"})
 """Marks a number of seconds: people may type "2 min" for it."""
+
+Hours = msgspec.Meta(max_length=80, extra={"kind": "hours"})
+"""Marks quiet hours, as `bot.quiet` writes them."""
 
 Struct = TypeVar("Struct", bound=msgspec.Struct)
 
@@ -32,8 +37,10 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tru
     """Seconds in which it is said whether a power is stopped."""
     auto_deal: Annotated[int, msgspec.Meta(ge=3, le=300), Seconds] | None = None
     """Seconds after a hand until the next deals itself."""
-    nudge: Annotated[int, msgspec.Meta(ge=1, le=DAY), Seconds] | None = 20
+    nudge: Annotated[int, msgspec.Meta(ge=1, le=7 * DAY), Seconds] | None = 20
     """Seconds after which a player whose turn it is gets one mention."""
+    quiet_hours: Annotated[str, Hours] | None = None
+    """When nobody is mentioned and no clock runs out."""
     dms: bool = True
     """Whether cards are also sent by direct message."""
 
@@ -42,7 +49,7 @@ class Setting(msgspec.Struct, frozen=True, kw_only=True):
     """One setting, for a panel: its bounds if it is a number, its choices if it has some (names: a list)."""
 
     name: str
-    kind: Literal["int", "coins", "seconds", "choice", "names", "bool"]
+    kind: Literal["int", "coins", "seconds", "hours", "choice", "names", "bool"]
     default: Any
     low: int | None = None
     high: int | None = None
@@ -74,11 +81,13 @@ def changed(struct: Struct, changes: Mapping[str, Any]) -> Struct:
     """The struct with those changes that are about its fields; raises Refused where one cannot be."""
     for field in msgspec.structs.fields(type(struct)):
         if field.name in changes:
-            wanted = {**msgspec.structs.asdict(struct), field.name: changes[field.name]}
+            setting, value = _setting(field), changes[field.name]
+            if setting.kind == "hours" and value is not None:
+                value = _hours(setting, value)
             try:
-                struct = msgspec.convert(wanted, type(struct))
+                struct = msgspec.convert({**msgspec.structs.asdict(struct), field.name: value}, type(struct))
             except msgspec.ValidationError:
-                raise _refusal(_setting(field)) from None
+                raise _refusal(setting) from None
     return struct
 
 
@@ -110,8 +119,10 @@ def typed(setting: Setting, text: str, currency: Currency) -> Any:
         return () if said in _NO else tuple(name for name in named if name)
     if setting.kind == "coins":
         return currency.parse(text)
-    if setting.kind == "seconds" and (span := _SPAN.fullmatch(said)):
-        return int(span[1]) * _SECONDS[span[2][:1]]
+    if setting.kind == "seconds" and (span := parse_span(said)) is not None:
+        return span
+    if setting.kind == "hours":
+        return _hours(setting, text)
     if setting.kind == "int" and _WHOLE.fullmatch(said):
         return int(said)
     raise _refusal(setting)
@@ -125,8 +136,14 @@ def written(name: str) -> str:
 _YES = frozenset({"on", "yes", "true"})
 _NO = frozenset({"off", "no", "false", "never", "none", "0", "-"})
 _WHOLE = re.compile(r"[0-9]{1,13}")
-_SPAN = re.compile(r"([0-9]{1,9}) ?(|s|sec|seconds?|m|min|minutes?|h|hours?|d|days?)")
-_SECONDS = {"": 1, "s": 1, "m": 60, "h": 60 * 60, "d": DAY}
+
+
+def _hours(setting: Setting, text: str) -> str:
+    """Quiet hours as they are kept; raises Refused."""
+    try:
+        return str(parse_hours(text))
+    except BadHours as error:
+        raise Refused(error.reason, setting=written(setting.name), **error.facts) from None
 
 
 def _setting(field: msgspec.structs.FieldInfo, *, of_game: bool = False) -> Setting:
@@ -136,7 +153,7 @@ def _setting(field: msgspec.structs.FieldInfo, *, of_game: bool = False) -> Sett
     number, counts = _number(kinds)
     return Setting(
         name=field.name,
-        kind=counts or ("choice" if options else "names" if _is_list(kinds) else "bool"),
+        kind=counts or _kind(kinds, choice=bool(options)),
         default=field.default,
         low=number.ge if number else None,
         high=number.le if number else None,
@@ -154,14 +171,32 @@ def _number(
     for each in kinds:
         bare = each.type if isinstance(each, msgspec.inspect.Metadata) else each
         if isinstance(bare, msgspec.inspect.IntType):
-            if isinstance(each, msgspec.inspect.Metadata) and (each.extra or {}).get("kind") == "seconds":
+            if _mark(each) == "seconds":
                 return bare, "seconds"
             return bare, "coins" if bare.le == MOST_CHIPS else "int"
     return None, None
 
 
-def _is_list(kinds: tuple[msgspec.inspect.Type, ...]) -> bool:
-    return any(isinstance(each, msgspec.inspect.VarTupleType) for each in kinds)
+def _kind(
+    kinds: tuple[msgspec.inspect.Type, ...], *, choice: bool
+) -> Literal["choice", "names", "hours", "bool"]:
+    """What is no number."""
+    if choice:
+        return "choice"
+    if any(isinstance(each, msgspec.inspect.VarTupleType) for each in kinds):
+        return "names"
+    return "hours" if "hours" in map(_mark, kinds) else "bool"
+
+
+def marks(kind: Any) -> set[str]:
+    """What a field of this type is marked as: `Seconds` or `Hours`."""
+    info = msgspec.inspect.type_info(kind)
+    kinds = info.types if isinstance(info, msgspec.inspect.UnionType) else (info,)
+    return {mark for mark in map(_mark, kinds) if mark}
+
+
+def _mark(kind: msgspec.inspect.Type) -> str:
+    return str((getattr(kind, "extra", None) or {}).get("kind", ""))
 
 
 def _refusal(setting: Setting) -> Refused:
@@ -171,6 +206,8 @@ def _refusal(setting: Setting) -> Refused:
         return Refused(f"bad-{name}", setting=name)
     if setting.kind == "bool":
         return Refused("bad-switch", setting=name)
+    if setting.kind == "hours":
+        return Refused("bad-quiet-hours", setting=name)
     if setting.kind == "choice":
         return Refused("bad-choice", setting=name, choices=", ".join(setting.choices))
     low, high = setting.low or 0, setting.high or MOST_CHIPS

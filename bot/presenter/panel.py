@@ -7,7 +7,7 @@ no words of its own is shown by its name.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
@@ -17,7 +17,7 @@ from bot.money import Currency
 from bot.presenter.fitting import LONGEST_LABEL, length
 from bot.presenter.pages import Turn, turning
 from bot.settings import Setting, written
-from bot.words import knows, safe_name, say
+from bot.words import knows, safe_name, say, span_words
 from rules.hand import MOST_CHIPS
 
 PER_PAGE = 6
@@ -27,8 +27,6 @@ LONGEST_VALUE, LONGEST_LIST = 100, 2000
 """Characters that may be typed for a setting, and for one that is a list of names."""
 
 SLATE = 0x6B7280
-
-_UNITS = ((86_400, "day"), (3_600, "hour"), (60, "minute"), (1, "second"))
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -113,18 +111,15 @@ def choice_words(setting: Setting, choice: str) -> str:
     return say(key) if knows(key) else choice
 
 
-def span_words(seconds: int) -> str:
-    """A time in the largest unit that it is a whole number of."""
-    size, unit = next((size, unit) for size, unit in _UNITS if seconds % size == 0 and seconds >= size)
-    return say(f"span.{unit}", count=seconds // size)
-
-
 def bounds_words(setting: Setting, currency: Currency) -> str:
     """What may be typed for a setting."""
     if setting.kind == "names":
         return say("setting.names")
+    if setting.kind == "hours":
+        return say("setting.or-off", bounds=say("setting.hours"))
     low, high = setting.low or 0, MOST_CHIPS if setting.high is None else setting.high
-    show = {"coins": currency.format, "seconds": span_words}.get(setting.kind, str)
+    known: dict[str, Callable[[int], str]] = {"coins": currency.format, "seconds": span_words}
+    show = known.get(setting.kind, str)
     key = "setting.from" if high >= MOST_CHIPS else "setting.from-to"
     bounds = say(key, low=show(low), high=show(high))
     return say("setting.or-off", bounds=bounds) if setting.optional else bounds

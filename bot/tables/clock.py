@@ -5,9 +5,15 @@ All of it works on the table's state, which lies in the database; times are UTC 
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import lru_cache
 
+from bot.quiet import BadHours, QuietHours, find_zone, parse_hours
+from bot.settings import TableSettings
 from bot.tables.record import Chair, TableState, Turn
+
+log = logging.getLogger(__name__)
 
 SECOND = 1000
 GRACE = 60 * SECOND
@@ -44,6 +50,26 @@ def keep_time(
         state.next_deal = None
     elif state.next_deal is None:
         state.next_deal = now + pause * SECOND
+    if state.next_deal is not None:
+        state.next_deal = awake(settings, state.next_deal)
+
+
+def awake(settings: TableSettings, at: int) -> int:
+    """The moment, or the end of the table's quiet hours where it falls into them."""
+    hours = settings.quiet_hours and _hours(settings.quiet_hours)
+    return hours.skip(at) if hours else at
+
+
+@lru_cache(maxsize=256)
+def _hours(text: str) -> QuietHours | None:
+    """The quiet hours; None where this machine knows no such zone, and the table goes on without."""
+    try:
+        hours = parse_hours(text)
+        find_zone(hours.zone)
+    except BadHours:
+        log.warning("There are no quiet hours %s here: the time zone is unknown", text)
+        return None
+    return hours
 
 
 def _same(turn: Turn | None, ask: int) -> Turn | None:
@@ -56,13 +82,15 @@ def _turn(state: TableState, turn: Turn, clock: int | None, chair: Chair | None,
     elif turn.deadline is None:
         # Who has left two decisions to the clock is not waited for a third time.
         turn.deadline = now if chair and chair.gone else now + clock * SECOND
+    if turn.deadline is not None:
+        turn.deadline = awake(state.settings, turn.deadline)
     return turn
 
 
-def due(state: TableState) -> int | None:
+def due(state: TableState, now: int) -> int | None:
     """When something is to be done next, by the clock or as a reminder; None for never."""
     times = [state.next_deal, *(turn.deadline for turn in state.turns.values())]
-    times += [since for _, since in _unreminded(state)]
+    times += [time for _, time in _unreminded(state, now)]
     return min((time for time in times if time is not None), default=None)
 
 
@@ -77,20 +105,20 @@ def overdue(state: TableState, now: int) -> list[int]:
 
 def to_nudge(state: TableState, now: int) -> list[int]:
     """The seats whose players are to be reminded now, once for each question; they count as reminded."""
-    seats = [seat for seat, time in _unreminded(state) if time <= now]
+    seats = [seat for seat, time in _unreminded(state, now) if time <= now]
     for seat in seats:
         state.turns[seat].nudged = True
     return seats
 
 
-def _unreminded(state: TableState) -> Iterator[tuple[int, int]]:
-    """Who can still be reminded, and when."""
+def _unreminded(state: TableState, now: int) -> Iterator[tuple[int, int]]:
+    """Who can still be reminded, and when: from `now` on, for we may have been away at the time."""
     wait = state.settings.nudge
     if wait is None or state.paused:
         return
     for seat, turn in sorted(state.turns.items()):
         if not turn.nudged:
-            yield seat, turn.since + wait * SECOND
+            yield seat, awake(state.settings, max(now, turn.since + wait * SECOND))
 
 
 def grant_grace(state: TableState, now: int) -> bool:
@@ -101,7 +129,8 @@ def grant_grace(state: TableState, now: int) -> bool:
     before = [state.next_deal, *(turn.deadline for turn in state.turns.values())]
     for turn in state.turns.values():
         if turn.deadline is not None:
-            turn.deadline = max(turn.deadline, now + GRACE)
+            turn.deadline = awake(state.settings, max(turn.deadline, now + GRACE))
     if state.next_deal is not None and state.settings.auto_deal is not None:
-        state.next_deal = max(state.next_deal, now + state.settings.auto_deal * SECOND)
+        pause = state.settings.auto_deal * SECOND
+        state.next_deal = awake(state.settings, max(state.next_deal, now + pause))
     return before != [state.next_deal, *(turn.deadline for turn in state.turns.values())]

@@ -173,7 +173,7 @@ class PlayedTable(KeptTable):
         return still
 
     def _due(self, now: int) -> bool:
-        due = clock.due(self._state)
+        due = clock.due(self._state, now)
         return self._lost or (due is not None and due <= now)
 
     def _run_out(self, now: int) -> None:

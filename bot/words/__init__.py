@@ -35,6 +35,7 @@ __all__ = [
     "safe_name",
     "safe_text",
     "say",
+    "span_words",
     "speaking",
     "templates",
 ]
@@ -103,7 +104,8 @@ def say(key: str, /, *, currency: Coins | None = None, **facts: Any) -> str:
     """The sentence under a key, with the facts in their places; raises `KeyError` for an unknown key.
 
     Beside what `str.format` knows, a template may say `{low:coins}`, an amount in the `currency`,
-    `{count:card|cards}`, the word that goes with the number, and `{text:typed}`, what somebody typed.
+    `{low:span}`, a time of so many seconds, `{count:card|cards}`, the word that goes with the number, and
+    `{text:typed}`, what somebody typed.
 
     >>> say("card.sum", cards="Flood of Claw + 3 of Fin", sum=15)
     'Flood of Claw + 3 of Fin (15)'
@@ -124,6 +126,19 @@ def listed(words: Iterable[str]) -> str:
     """
     *first, last = words
     return say("list.and", first=", ".join(first), last=last) if first else last
+
+
+def span_words(seconds: int) -> str:
+    """A time in the largest unit that it is a whole number of.
+
+    >>> [span_words(seconds) for seconds in (20, 90, 36 * 3600, 2 * 86400)]
+    ['20 seconds', '90 seconds', '36 hours', '2 days']
+    """
+    size, unit = next((size, unit) for size, unit in _UNITS if seconds % size == 0 and seconds >= size)
+    return say(f"span.{unit}", count=seconds // size)
+
+
+_UNITS = ((86_400, "day"), (3_600, "hour"), (60, "minute"), (1, "second"))
 
 
 def rule_pages(game: str) -> tuple[str, ...]:
@@ -161,6 +176,8 @@ class _Sentence(string.Formatter):
     def format_field(self, value: Any, format_spec: str) -> str:
         if format_spec == "coins":
             return self._currency.format(value) if self._currency else str(value)
+        if format_spec == "span":
+            return span_words(value)
         if format_spec == "typed":
             return safe_text(str(value), LONGEST_TYPED)
         if "|" in format_spec:

@@ -74,6 +74,10 @@ def test_everything_can_be_set(tmp_path: Path) -> None:
     assert got.log_level == "debug"
     assert got.backup == Backup(folder="/mnt/attic", keep=3, at="23:30")
     assert got.table == TableSettings(buy_in=50, nudge=None, clock=60, auto_deal=5, dms=False)
+    by_post = "table: {clock: 2 days, nudge: 36 hours, quiet-hours: 23-8 Europe/Berlin}"
+    posted = read(tmp_path, by_post).table
+    assert (posted.clock, posted.nudge) == (172_800, 129_600)
+    assert posted.quiet_hours == "23:00-08:00 Europe/Berlin"
     rules: Any = got.options("queens-ransom")
     assert (rules.minimum_bet, rules.ante, rules.structure) == (5, 1, "pot-limit")
 
@@ -116,6 +120,8 @@ def test_a_token_is_needed_to_run_and_is_never_shown() -> None:
             "table.clock must be a whole number from 20 to 604800 or null, not '10'",
         ),
         ("table: {nudge: 1, nudge: 2}", "nudge is there twice"),
+        ("table: {clock: 30 days}", "table.clock must be a whole number from 20 to 604800 or null"),
+        ("table: {quiet-hours: 23-8}", 'table.quiet-hours must be as "23:00-08:00 Europe/Berlin", with a'),
         ("host: 123456789012345678", "host must be an id such as"),
         ("host: me", "host must be an id such as"),
         ("backup: {at: 4:00}", "backup.at must be a time such as 04:00, not '4:00'"),

@@ -69,7 +69,7 @@ async def test_what_cannot_be_is_refused_and_nothing_changes(room):
         form = await room.ash.click(second.response, custom_id=change(second, "clock"))
         answer = await room.ash.submit_modal(form, {"value": odd})
         assert answer.ephemeral
-        assert "clock is a time from 20 to" in words(answer)
+        assert "clock is a time from 20 seconds to 7 days, or off" in words(answer)
     first = await room.ash.click(second.response, label="Back")
     form = await room.ash.click(first.response, custom_id=change(first, "minimum_bet"))
     answer = await room.ash.submit_modal(form, {"value": "3 crowns"})
