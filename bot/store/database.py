@@ -14,7 +14,7 @@ from sqlite_utils import Database as SqliteUtils
 from bot.store import migrations, tally
 from bot.store.errors import UNREADABLE, InUse, StoreError, Unavailable, Unusable, passes
 
-if sys.platform == "win32":
+if sys.platform == "win32":  # pragma: no cover
     import msvcrt
 else:
     import fcntl

@@ -177,6 +177,26 @@ def test_a_damaged_database_can_be_replaced(copy: Path, path: Path) -> None:
     assert purse(path) == 100
 
 
+@pytest.mark.parametrize("end", backup.SIDE_FILES)
+def test_what_cannot_be_written_into_a_damaged_database_goes_aside_with_it(
+    copy: Path, path: Path, monkeypatch: pytest.MonkeyPatch, end: str
+) -> None:
+    connect = sqlite3.connect
+
+    def fail(file: str | Path, **more: bool) -> sqlite3.Connection:
+        if file == path:
+            raise sqlite3.OperationalError("disk I/O error")
+        return connect(file, **more)
+
+    path.with_name(path.name + end).write_bytes(b"what was left of it")
+    monkeypatch.setattr(sqlite3, "connect", fail)
+    _, kept = restore(copy, path, NOW)
+    assert kept
+    assert kept.with_name(kept.name + end).read_bytes() == b"what was left of it"
+    assert path.with_name(path.name + end).name not in files(path)
+    assert purse(path) == 100
+
+
 def test_a_running_bot_is_not_pulled_from_under(copy: Path, path: Path) -> None:
     with Store.open(path) as store:
         with pytest.raises(InUse, match="stop that one first"):

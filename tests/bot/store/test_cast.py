@@ -50,6 +50,17 @@ def test_whom_somebody_plays(room: Room) -> None:
     assert [each.id for each in house.cast.of_person(room.campaign, person)] == [gorm]
 
 
+def test_whoever_plays_nobody_else_is_themselves_again(room: Room) -> None:
+    house, person = room.store.house, room.people[0]
+    gorm, other = named(room, person, "Gorm"), named(room, room.people[1], "Mira")
+    house.cast.play(room.campaign, person, gorm)
+    house.cast.play(room.campaign, room.people[1], other)
+    house.cast.play(room.campaign, person, None)
+    assert house.cast.playing(room.campaign, person) is None
+    assert house.character_for(room.campaign, person, "Ann").id == room.ann
+    assert house.cast.playing(room.campaign, room.people[1]) == house.character(other)
+
+
 def test_only_a_character_with_a_role_can_be_played(room: Room) -> None:
     with pytest.raises(sqlite3.IntegrityError):
         room.store.house.cast.play(room.campaign, room.people[0], room.ann)

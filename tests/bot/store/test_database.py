@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import sqlite_utils
 
-from bot.store import InUse, Store, Unusable, database, migrations, tally
+from bot.store import InUse, Store, Unavailable, Unusable, database, migrations, tally
 from tests.bot.store.conftest import Clock, Room
 
 ZERO = "zeroblob(32)"
@@ -179,6 +179,20 @@ def test_an_old_sqlite_is_said(path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(sqlite3, "sqlite_version_info", (3, 36, 0))
     with pytest.raises(Unusable, match=r"needs 3\.37\.0"):
         Store.open(path)
+
+
+def test_a_file_that_somebody_else_holds_may_be_had_later(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Store.open(path).close()
+    monkeypatch.setattr(database, "BUSY_MS", 1)
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(
+            Unavailable, match=r"room\.db cannot be used at the moment \(database is locked\)"
+        ):
+            Store.open(path)
+    Store.open(path).close()
 
 
 def test_a_failed_open_leaves_no_lock(path: Path) -> None:
