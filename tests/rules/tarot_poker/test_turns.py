@@ -49,6 +49,14 @@ def test_nothing_is_played_while_cards_are_traded_or_once_all_is_bet():
     stands(hand, 1, "show, muck", [100] * 2, 0, [1, 2])
 
 
+def test_nobody_bets_while_cards_are_traded():
+    hand = dealt("chariot 4c 5p 6c 7c", LOW)
+    play(hand, "p1 cc; p2 cc")
+    for move in ("p1 cc", "p1 cbr 4", "p1 f"):
+        refused(hand, move, "no-bets-now")
+    stands(hand, 1, "trade 0-5", [100] * 2, 0, [1, 2])
+
+
 def test_who_has_to_bring_in_and_hangs_brings_in_and_does_not_complete():
     hands = ("Ap Ac 9r", "hanged-man Kc 2c", "Qp Qc 3p")
     hand = table(STUD, *hands, bring_in=1, structure="fixed-limit")

@@ -306,6 +306,22 @@ def test_r9_a_power_that_would_draw_cannot_be_played_where_nothing_can_be_drawn(
     stands(hand, 1, BETS, [100] * 2, 0, [1, 2])
 
 
+@pytest.mark.parametrize(("left", "choices"), [(["Kc"], ["play card=Pr"]), ([], [])])
+def test_r9_the_page_of_rods_sees_nothing_where_no_card_is_left(left, choices):
+    hand = draw("Pr 4c 5p 6c 8s", LOW)
+    only_these_left(hand, *left)
+    assert can(hand, 1)[3:] == choices
+
+
+@pytest.mark.parametrize(("card", "pick"), [("magician", "take"), ("tower", "drop"), ("Ps", "drop")])
+def test_r9_whose_places_are_all_empty_is_no_target(card, pick):
+    hand = draw(f"{card} Kc 5p Qc As", LOW, MID)
+    hand.slots[1][:] = [None] * 5
+    (choice,) = (said for said in can(hand, 1) if said.startswith("play"))
+    assert "on=p3" in choice
+    assert f"{pick}=?" in choice
+
+
 def test_r9_what_draws_nothing_can_be_played():
     hand = draw("world Pc 5p 6c 7c", LOW)
     only_these_left(hand)

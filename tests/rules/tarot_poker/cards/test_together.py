@@ -58,6 +58,17 @@ def test_tower_moon_sun_the_target_answers_before_the_tower_is_replaced():
     stands(hand, 1, OPENING, [100] * 3, 0, [1, 2, 3])
 
 
+def test_tower_whose_player_leaves_while_the_target_answers_lies_with_the_rest_of_the_hand():
+    hand = stud("tower Qs 2p", "sun Kr Ts", "Ac As 9s", stock="moon Kc", also="empress")
+    play(hand, "p1 play tower on=p2 drop=Ts; p2 allow; p1 leave")
+    told = play(hand, "p2 stop sun")
+    # What was thrown down stays down, and nothing comes for the Tower.
+    assert not only(ev.Discarded, told)
+    assert not only(ev.Dealt, told)
+    assert (seen(hand, 1), seen(hand, 2)) == ("", "sun ?? moon")
+    stands(hand, 2, BETS, [100] * 3, 0, [2, 3])
+
+
 def test_tower_star_in_a_face_up_place_the_target_may_keep_death_and_fold():
     for kept, live in (("death", [1, 3]), ("5c", [1, 2, 3])):
         hand = stud("tower Qs 2p", "Kp Kr Ts", "Ac As 9s", stock="star death 5c Kc")

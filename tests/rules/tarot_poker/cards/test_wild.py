@@ -217,6 +217,13 @@ def test_ps_denies_a_card_that_shows():
     stands(hand, 1, "bring-in 1, bet 2-100", [100] * 3, 0, [1, 2, 3])
 
 
+def test_ps_may_deny_a_page_of_pentacles_that_shows_for_what_is_hidden_may_make_it_wild():
+    hand = stud("Ps 2p", "Kp Pp", "Qp Tr", stock="Ac")
+    assert can(hand, 1)[2:] == ["play card=Ps on=p2 drop=Pp|?", "play card=Ps on=p3 drop=?"]
+    play(hand, "p1 play Ps on=p2 drop=Pp")
+    assert not hand.may_be_wild(1, "Pp")
+
+
 @pytest.mark.parametrize(
     ("cards", "card", "before", "after"),
     [
