@@ -10,7 +10,7 @@ from typing import Any
 from bot.config import Config
 from bot.store import Store
 from bot.tables import dealer
-from bot.tables.house import House
+from bot.tables.house import Guest, House
 from bot.tables.moves import Move
 from bot.tables.play import DealAnswer
 from bot.tables.table import Change, Swept, Table
@@ -68,8 +68,12 @@ class Room:
 
     def who(self, name: str) -> int:
         """The character of that name, who comes in on first mention."""
+        return self.guest(name).character
+
+    def guest(self, name: str) -> Guest:
+        """The same, with all that is known of them."""
         number = self._people.setdefault(name, len(self._people) + 1)
-        return self.house.welcome(GUILD, 9000 + number, name).character
+        return self.house.welcome(GUILD, 9000 + number, name)
 
     @property
     def table(self) -> Table:
@@ -127,7 +131,11 @@ class Room:
 
     def restart(self) -> Table:
         """Stop and start again on the same database."""
+        (table,) = self.enter_again()
+        return table
+
+    def enter_again(self) -> tuple[Table, ...]:
+        """The same, however many tables there are."""
         self.store.close()
         self._enter()
-        (table,) = self.house.restore()
-        return table
+        return self.house.restore()

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from random import Random
 
 import msgspec
 import pytest
@@ -11,9 +10,10 @@ from bot.store.check import check
 from bot.tables.record import Carried
 from bot.tables.table import Refused
 from rules.actions import Action, Throw
+from rules.games import find
 from rules.hand import Carry, Hand
+from tests.bot.life import Life
 from tests.bot.room import CHANNEL, Room
-from tests.bot.tables.test_evening import Evening
 
 NAMES = ("Ada", "Bo", "Cy", "Dee")
 
@@ -350,22 +350,7 @@ async def test_the_clock_throws_for_the_least(room: Room, luck: Luck) -> None:
     assert room.stacks() == {"Ada": 52, "Bo": 48}
 
 
-@pytest.mark.parametrize("number", range(4))
-async def test_ledger_and_carry_agree_on_any_evening(
-    tmp_path: Path, number: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    # The same dice each time, or now and then nobody's would land in the Well.
-    chance = Random(number)
-    monkeypatch.setattr("bot.tables.played.new_seed", lambda: chance.randbytes(256))
-    room = Room(tmp_path / "evening.db")
-    await opened(room, "Ada", "Bo", "Cy", buy_in=40, clock=30, auto_deal=10, rounds=3 * (number % 2))
-    evening = Evening(room, number)
-    pots = set()
-    for step in range(150):
-        await evening.step()
-        pots.add(pot(room))
-        if step % 25 == 24:
-            room.restart()
-    room.store.close()
-    assert check(room.path).problems == ()
-    assert len(pots) > 1
+async def test_ledger_and_carry_agree_in_any_life(tmp_path: Path) -> None:
+    life = Life(tmp_path / "life.db", 1, [find("cambion-roulette")])
+    await life.spend(300)
+    assert len(life.books.pots) > 1

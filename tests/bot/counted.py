@@ -1,0 +1,66 @@
+"""The money of a house, counted after each act by what was posted since the last; the proof is `check`."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+import msgspec
+
+from bot.store import Store
+from bot.store.chain import Account
+from bot.tables.record import Carried
+from bot.tables.table import Table
+
+
+class Books:
+    """Balances added up beside the ledger's own; each `count` reads on where the one before ended."""
+
+    def __init__(self) -> None:
+        self.transactions = 0
+        self.pots: set[int] = set()
+        """All that has lain in side pots."""
+        self._accounts: dict[int, Account] = {}
+        self._held: defaultdict[int, int] = defaultdict(int)
+        self._units: defaultdict[int, int] = defaultdict(int)
+
+    def count(self, store: Store, tables: tuple[Table, ...]) -> None:
+        """Wallets, stakes and pots are what was minted, none is below nothing, and tables show as much."""
+        sql = "SELECT tx, account, amount FROM entry WHERE tx > ? ORDER BY tx"
+        touched = set()
+        for tx, number, amount in store.db.conn.execute(sql, (self.transactions,)).fetchall():
+            self._held[number] += amount
+            self._units[self._account(store, number).unit] += amount
+            self.transactions = tx
+            touched.add(number)
+        assert not any(self._units.values()), f"not all is what was minted: {dict(self._units)}"
+        for number in touched:
+            account = self._accounts[number]
+            assert account.kind == "mint" or self._held[number] >= 0, f"below nothing: {account}"
+        for table in tables:
+            self._lie(store, table)
+
+    def _account(self, store: Store, number: int) -> Account:
+        if number not in self._accounts:
+            self._accounts[number] = store.ledger.account(number)
+        return self._accounts[number]
+
+    def _lie(self, store: Store, table: Table) -> None:
+        """The chips that a table shows, hands on and plays with are those that the ledger has there."""
+        view = table.view()
+        here = [
+            (account, self._held[number])
+            for number, account in self._accounts.items()
+            if account.house_table == table.id
+        ]
+        stakes = {account.character: held for account, held in here if account.kind == "stake" and held}
+        assert {chair.character: chair.stack for chair in view.chairs if chair.stack} == stakes
+        pot = sum(held for account, held in here if account.kind == "pot")
+        carry = store.house.table(table.id).carry
+        assert pot == (msgspec.json.decode(carry, type=Carried).carry.side_pot if carry else 0)
+        self.pots.add(pot)
+        if view.view is None or view.over:
+            return
+        adding = sum(chair.adding for chair in view.chairs)
+        playing = sum(stakes.get(player, 0) for player in table.players) - adding
+        lie = sum(seat.stack for seat in view.view.seats) + view.view.pot + view.view.side_pot
+        assert lie == playing + pot, f"{lie} lie at table {table.id}, and {playing + pot} are in its books"

@@ -1,0 +1,352 @@
+"""What people and game masters may think of in a house, at random: ready to be done, and to be done again."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any
+
+from bot.refused import Refused
+from bot.settings import settings_of
+from bot.store import NotEnough
+from bot.tables import books, cast
+from bot.tables.kept import transaction
+from bot.tables.moves import Move
+from bot.tables.table import Table
+from rules.actions import Choice
+from rules.hand import Game, View
+from tests.rules.test_contract import drawn_options
+
+if TYPE_CHECKING:
+    from tests.bot.life import Life
+
+PLAYERS = ("Ada", "Bo", "Cy", "Dee", "Eve", "Fay")
+GM = "Gil"
+CHANNELS = range(500, 503)
+MOST_NPCS = 3
+
+Press = Callable[[], Awaitable[object]]
+"""An act with all that belongs to it: made twice, it is the same press twice."""
+
+Act = Callable[["Life"], Press | None]
+"""Somebody thinks of something; None where there is nothing of the kind to do."""
+
+
+def at_a_table(act: Callable[[Life, Table], Press | None]) -> Act:
+    """Something that is done at one of the tables."""
+
+    def anywhere(life: Life) -> Press | None:
+        return act(life, life.luck.choice(life.tables)) if life.tables else None
+
+    return anywhere
+
+
+def playing(act: Callable[[Life, Table], Press | None]) -> Act:
+    """Something that is done where a hand waits for somebody."""
+
+    def anywhere(life: Life) -> Press | None:
+        waiting = [table for table in life.tables if table.view().asks]
+        return act(life, life.luck.choice(waiting)) if waiting else None
+
+    return anywhere
+
+
+def npcs(life: Life) -> list[int]:
+    """The characters of the game master."""
+    return [each.id for each in cast.npcs(life.room.store, life.room.guest(GM).campaign)]
+
+
+def somebody(life: Life) -> int:
+    """Anybody who could sit at a table; seldom a character of the game master's."""
+    theirs = npcs(life) if life.luck.random() < 0.15 else []
+    return life.luck.choice(theirs) if theirs else life.room.who(life.luck.choice(PLAYERS))
+
+
+# At the table
+
+
+def play(life: Life, table: Table) -> Press | None:
+    """Somebody in the hand does what the rules let them do, mostly one whom it waits for."""
+    view, whoever = table.view(), life.luck.random() < 0.05
+    seat = life.luck.choice(range(len(table.players)) if whoever else list(view.asks))
+    who = table.players[seat]
+    mine = table.private(who)
+    if mine is None or not mine.choices:
+        return None
+    chosen = move(life, mine, life.robot.one_of(mine.choices))
+    life.played[view.game] += 1
+    if seat in view.asks:
+        return lambda: table.act(who, view.hand, view.asks[seat], chosen)
+    return lambda: table.act_unasked(who, view.hand, chosen)
+
+
+def move(life: Life, mine: View, choice: Choice) -> Move:
+    """What they would press, type or choose for it."""
+    typed = choice.amount is not None and choice.kind != "call"
+    amount = str(life.robot.amount(choice)) if typed else ""
+    picks: tuple[str, ...] = ()
+    if choice.kind == "play":
+        picks = tuple(f"{pick.name}={life.luck.choice(pick.options)}" for pick in choice.picks)
+    elif choice.picks:
+        (pick,) = choice.picks
+        picks = tuple(life.luck.sample(pick.options, life.luck.randint(pick.least, pick.most)))
+    if choice.kind.startswith("exchange"):
+        assert mine.viewer is not None
+        slots = mine.seats[mine.viewer].slots
+        picks = tuple(str(place) for place, slot in enumerate(slots, 1) if set(slot.cards) & set(picks))
+    return Move(choice.kind, amount, picks)
+
+
+def deal(life: Life, table: Table) -> Press | None:
+    view, key = table.view(), life.room.key()
+    if not view.chairs:
+        return None
+    who = life.luck.choice(view.chairs).character
+    return lambda: table.deal(who, key=key)
+
+
+def with_chips(act: str) -> Callable[[Life, Table], Press]:
+    """Sitting down and topping up."""
+
+    def think(life: Life, table: Table) -> Press:
+        who, amount, key = somebody(life), life.luck.randint(1, 120), life.room.key()
+        return lambda: getattr(table, act)(who, amount, key=key)
+
+    return think
+
+
+def going(act: str) -> Callable[[Life, Table], Press]:
+    """Getting up, now or at the end of the hand."""
+
+    def think(life: Life, table: Table) -> Press:
+        who, key = somebody(life), life.room.key()
+        return lambda: getattr(table, act)(who, key=key)
+
+    return think
+
+
+def chair(act: str) -> Callable[[Life, Table], Press]:
+    """Sitting out, and being back."""
+
+    def think(life: Life, table: Table) -> Press:
+        who = somebody(life)
+        return lambda: getattr(table, act)(who)
+
+    return think
+
+
+# What openers and game masters do
+
+
+def open_table(life: Life) -> Press | None:
+    free = [channel for channel in CHANNELS if life.room.house.by_channel(channel) is None]
+    if not free:
+        return None
+    who, game, channel = somebody(life), next(life.games), life.luck.choice(free)
+    changes = settings(life, game)
+    return lambda: life.room.house.open(channel, who, game.id, changes=changes)
+
+
+def settings(life: Life, game: Game) -> dict[str, Any]:
+    """Any options, and clocks that run out before the night is over."""
+    luck = life.luck
+    options = drawn_options(game, luck, luck.choice(game.seats))
+    known = {setting.name for setting in settings_of(game.id)}
+    changes = {name: value for name, value in options.items() if name in known and luck.random() < 0.7}
+    changes |= {"clock": luck.choice((None, 20, 45, 120)), "auto_deal": luck.choice((None, 5, 30))}
+    return changes | {"buy_in": luck.choice((20, 60, 200)), "nudge": luck.choice((None, 10))}
+
+
+def change_settings(life: Life, table: Table) -> Press:
+    by, changes = life.room.who(GM), settings(life, table.game)
+    return lambda: table.change_settings(by, changes, gm=True)
+
+
+def mastering(act: str) -> Callable[[Life, Table], Press]:
+    """Pausing and the like."""
+
+    def think(life: Life, table: Table) -> Press:
+        by = life.room.who(GM)
+        return lambda: getattr(table, act)(by, gm=True)
+
+    return think
+
+
+def resume(life: Life) -> Press | None:
+    by = life.room.who(GM)
+    paused = [table for table in life.tables if table.view().paused == "gm"]
+    return (lambda: paused[0].resume(by, gm=True)) if paused else None
+
+
+def void(life: Life, table: Table) -> Press:
+    by, hand = life.room.who(GM), table.view().hand
+    return lambda: table.void(by, hand=hand, gm=True)
+
+
+def rewind(life: Life, table: Table) -> Press:
+    by, moment = life.room.who(GM), table.view().moment
+    return lambda: table.rewind(by, moment=moment, gm=True)
+
+
+def seat(life: Life, table: Table) -> Press:
+    by, who, amount, key = life.room.who(GM), somebody(life), life.luck.randint(1, 120), life.room.key()
+    return lambda: table.seat(by, who, amount, key=key, gm=True)
+
+
+def unseat(life: Life, table: Table) -> Press:
+    by, who, key = life.room.who(GM), somebody(life), life.room.key()
+    return lambda: table.unseat(by, who, key=key, gm=True)
+
+
+def close(life: Life, table: Table) -> Press:
+    by, key = life.room.who(GM), life.room.key()
+    return lambda: table.close(by, key=key, gm=True)
+
+
+def move_table(life: Life, table: Table) -> Press:
+    by, channel = life.room.who(GM), life.luck.choice(CHANNELS)
+    return lambda: table.move(by, channel, gm=True)
+
+
+# Characters, purses and people
+
+
+def new_npc(life: Life) -> Press | None:
+    gm, name, key = life.room.guest(GM), f"Ogre {life.room.key()}", life.room.key()
+    if len(npcs(life)) >= MOST_NPCS:
+        return None
+
+    async def make() -> None:
+        store = life.room.store
+        with transaction(store):
+            made = cast.new_npc(store, gm, name)
+            store.ledger.grant(made.id, gm.unit, 300, key, actor=gm.person)
+
+    return make
+
+
+def retire_npc(life: Life) -> Press | None:
+    theirs = npcs(life)
+    if not theirs:
+        return None
+    who = life.room.store.house.character(life.luck.choice(theirs))
+
+    async def retire() -> None:
+        cast.retire(life.room.house, who)
+
+    return retire
+
+
+def grant(life: Life) -> Press:
+    gm, who, amount, key = life.room.guest(GM), somebody(life), life.luck.randint(1, 300), life.room.key()
+
+    async def give() -> None:
+        with transaction(life.room.store):
+            life.room.store.ledger.grant(who, gm.unit, amount, key, actor=gm.person)
+
+    return give
+
+
+def fine(life: Life) -> Press:
+    gm, who, amount, key = life.room.guest(GM), somebody(life), life.luck.randint(1, 100), life.room.key()
+
+    async def take() -> None:
+        try:
+            with transaction(life.room.store):
+                life.room.store.ledger.fine(who, gm.unit, amount, key, actor=gm.person)
+        except NotEnough:
+            raise Refused("fine-too-big") from None
+
+    return take
+
+
+def pay(life: Life) -> Press:
+    payer, payee = (life.room.guest(name) for name in life.luck.sample(PLAYERS, 2))
+    amount, key = life.luck.randint(1, 60), life.room.key()
+
+    async def give() -> None:
+        books.pay(life.room.store, payer, payee, amount, key=key)
+
+    return give
+
+
+def gone(life: Life) -> Press:
+    """Somebody leaves the server; they may come again."""
+    who, key = somebody(life), life.room.key()
+    return lambda: life.room.house.player_gone(who, key=key)
+
+
+def forget(life: Life) -> Press:
+    """Somebody wishes to be forgotten; if they come again, it is as somebody new."""
+    person, key = life.room.guest(life.luck.choice(PLAYERS)).person, life.room.key()
+    return lambda: life.room.house.forget(person, key=key)
+
+
+# Time, and the bot
+
+
+def wait(life: Life) -> Press:
+    seconds = life.luck.choice((1, 10, 30, 70))
+    return lambda: life.room.wait(seconds)
+
+
+def move_on(life: Life, table: Table) -> Press:
+    return lambda: life.move_on(table)
+
+
+def outage(life: Life) -> Press:
+    """Discord cannot be reached for a while."""
+
+    async def be_away() -> None:
+        life.room.house.offline()
+        life.room.time += 200_000
+        life.room.house.outage_over(life.room.time)
+
+    return be_away
+
+
+def restart(life: Life) -> Press:
+    async def start_again() -> None:
+        life.restart()
+
+    return start_again
+
+
+ACTS: dict[str, tuple[float, Act]] = {
+    "play": (70, playing(play)),
+    "deal": (10, at_a_table(deal)),
+    "sit": (8, at_a_table(with_chips("sit"))),
+    "top up": (2, at_a_table(with_chips("top_up"))),
+    "stand": (1.5, at_a_table(going("stand"))),
+    "leave": (1.5, at_a_table(going("leave"))),
+    "sit out": (1.5, at_a_table(chair("sit_out"))),
+    "back": (3, at_a_table(chair("back"))),
+    "open": (3, open_table),
+    "settings": (1.5, at_a_table(change_settings)),
+    "pause": (1, at_a_table(mastering("pause"))),
+    "resume": (6, resume),
+    "void": (0.5, at_a_table(void)),
+    "rewind": (2, at_a_table(rewind)),
+    "seat": (1, at_a_table(seat)),
+    "unseat": (1, at_a_table(unseat)),
+    "close": (0.4, at_a_table(close)),
+    "move": (0.4, at_a_table(move_table)),
+    "reset deck": (0.4, at_a_table(mastering("reset_deck"))),
+    "new npc": (0.6, new_npc),
+    "retire npc": (0.3, retire_npc),
+    "grant": (2, grant),
+    "fine": (0.6, fine),
+    "pay": (1.5, pay),
+    "gone": (0.4, gone),
+    "forget": (0.2, forget),
+    "wait": (3, wait),
+    "move on": (1.5, playing(move_on)),
+    "outage": (0.3, outage),
+    "restart": (1, restart),
+}
+"""All of it by name, with how often it comes to somebody's mind."""
+
+TIMELY = ("wait", "move on", "outage", "restart")
+"""What does something more when it is done again."""
+
+AT_SEVERAL_TABLES = ("gone", "forget")
+"""What is done table by table, so that some of it may be done where a disk fails."""

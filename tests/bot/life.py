@@ -1,0 +1,181 @@
+"""Random life of a house: people come, play whatever the rules let them and go, and game masters meddle.
+
+Meanwhile the clock runs, the disk fails, answers get lost and the bot is started anew. After each act the
+money is counted, and nobody is ever waited for whom neither time nor the game master can move.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from itertools import cycle
+from pathlib import Path
+
+import msgspec
+
+from bot.store import DatabaseTrouble
+from bot.store.check import check
+from bot.tables import dealer
+from bot.tables.house import RETRY
+from bot.tables.table import Refused, Table, TryAgain
+from bot.views import TableView
+from rules.actions import Action
+from rules.games import GAMES
+from rules.hand import Game, Hand, View
+from tests.bot.broken import ERRORS, Disk
+from tests.bot.counted import Books
+from tests.bot.doings import ACTS, AT_SEVERAL_TABLES, GM, TIMELY, Press
+from tests.bot.room import Room
+from tests.rules.play import Robot
+
+WHOLE = 2_500
+"""So many acts after each other in one room: the longer its story, the slower it is told."""
+
+
+class Life:
+    """A house and who meets there; the same number lives the same life.
+
+    `done` counts what was done, by its name, and `refused` what was not, by the reason.
+    """
+
+    def __init__(self, path: Path, number: int, games: Sequence[Game] = GAMES) -> None:
+        self.robot = Robot(number)
+        self.luck = self.robot.random
+        self.games = cycle(self.luck.sample(games, len(games)))
+        self.room = Room(path, answer=_dealer(number))
+        self.books = Books()
+        self.done: Counter[str] = Counter()
+        self.refused: Counter[str] = Counter()
+        self.played: Counter[str] = Counter()
+        """Actions in hands, by game."""
+        self._come_in()
+
+    def _come_in(self) -> None:
+        # What was written is the system's, whoever stops: only a power cut asks for the disk.
+        self.room.store.db.run("PRAGMA synchronous = OFF")
+        self.disk = Disk(self.room.store)
+
+    @property
+    def tables(self) -> tuple[Table, ...]:
+        return self.room.house.tables
+
+    @property
+    def acts(self) -> int:
+        """How many things were done."""
+        return self.done.total()
+
+    async def spend(self, acts: int) -> None:
+        """Live until so much more was done, and prove the books."""
+        end = self.acts + acts
+        while self.acts < end:
+            await self.step()
+        self.close()
+
+    def close(self) -> None:
+        self.room.store.close()
+        report = check(self.room.path)
+        assert report.ok, report.problems
+        assert report.transactions == self.books.transactions
+
+    async def step(self) -> None:
+        """One thing that somebody thinks of, whether or not it can be done; and all is as it has to be."""
+        name = self.luck.choices(list(ACTS), [often for often, _ in ACTS.values()])[0]
+        press = ACTS[name][1](self)
+        if press is None:
+            return
+        try:
+            if name not in TIMELY and self.luck.random() < 0.06:
+                await self._on_a_bad_disk(press, whole=name not in AT_SEVERAL_TABLES)
+            else:
+                await press()
+        except Refused as error:
+            self.refused[error.reason] += 1
+        else:
+            self.done[name] += 1
+            if name not in TIMELY and self.luck.random() < 0.05:
+                await self._again(press)
+        self.books.count(self.room.store, self.tables)
+        for table in self.tables:
+            assert_waits_for_somebody(table.view())
+
+    async def _on_a_bad_disk(self, press: Press, *, whole: bool) -> None:
+        """A statement fails, once or until somebody sees to the disk; what is refused changed nothing."""
+        before = self.looks()
+        self.disk.breaks(self.luck.randrange(16), self.luck.choice(ERRORS), once=self.luck.random() < 0.5)
+        try:
+            await press()
+        except (TryAgain, DatabaseTrouble) as error:
+            # As whoever answers the press does it.
+            self.room.store.troubled = True
+            assert self.looks() == before or not whole
+            if self.luck.random() < 0.5:
+                await self._sweep()
+            raise TryAgain from error
+        finally:
+            self.disk.mend()
+            await self._sweep()
+            assert not any(table.view().paused == "disk" for table in self.tables)
+
+    async def _sweep(self) -> None:
+        self.room.time += RETRY
+        await self.room.house.sweep(self.room.time)
+
+    async def _again(self, press: Press) -> None:
+        """The answer got lost, so it is pressed once more: that does nothing."""
+        before = self.looks(), self.books.transactions
+        try:
+            await press()
+        except Refused as error:
+            self.refused[error.reason] += 1
+        assert (self.looks(), self.books.transactions) == before
+
+    def looks(self) -> list[TableView]:
+        return [table.view() for table in self.tables]
+
+    def restart(self) -> None:
+        """The bot stops and starts again: all is as it was, but for the times that this may put off."""
+        before = self._all_that_is_seen()
+        self.room.enter_again()
+        self._come_in()
+        assert self._all_that_is_seen() == before
+
+    def _all_that_is_seen(self) -> list[tuple[TableView, list[View | None]]]:
+        timeless = {"deadline": None, "deadlines": {}, "next_deal": None}
+        return [
+            (
+                msgspec.structs.replace(table.view(), **timeless),
+                [table.private(player) for player in table.players],
+            )
+            for table in self.tables
+        ]
+
+    async def move_on(self, table: Table) -> None:
+        """Whoever is waited for does nothing: time moves the hand or, without a clock, a game master can."""
+        master = self.room.who(GM)
+        await table.resume(master, gm=True)
+        view = table.view()
+        if view.deadline is None:
+            assert view.settings.clock is None, "a clock that does not run"
+            await table.void(master, hand=view.hand, gm=True)
+            assert table.view().view is None
+        else:
+            await self.room.wait(max(0, view.deadline - self.room.time) // 1000 + 1)
+            assert table.view().moment != view.moment, f"time has not moved table {table.id}"
+
+
+def assert_waits_for_somebody(view: TableView) -> None:
+    """A hand that is not over asks somebody; and where there is a clock, it runs."""
+    if view.view is None or view.over:
+        return
+    assert view.asks, f"hand {view.hand} waits for nobody"
+    if view.settings.clock is not None and view.state == "open":
+        assert view.deadline is not None, f"hand {view.hand} waits for ever"
+
+
+def _dealer(number: int) -> Callable[[Hand, bytes], Action]:
+    """A dealer whose luck follows from the number and from how the hand began."""
+
+    def answer(hand: Hand, _: bytes) -> Action:
+        return dealer.answer(hand, b"%d" % number + msgspec.json.encode(hand.setup.stacks))
+
+    return answer

@@ -1,0 +1,78 @@
+"""Five million acts of random life: `python -m tests.soak.life [--acts 5000000] [--minutes 60]`.
+
+All games, with people who come and go, clocks, game masters and their characters, a disk that fails, answers
+that get lost and restarts; see `tests/bot/life.py` for what has to hold after each act. Lives are numbered
+from --first on, and one that fails is told with its number: the same number lives it again. Exit code 1 then.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import logging
+import sys
+import time
+import traceback
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+from rules.games import GAMES
+from tests.bot.life import WHOLE, Life
+
+SAID_EVERY = 40
+"""Lives between two lines of how far it is."""
+
+
+class Lived(NamedTuple):
+    """What came of a life."""
+
+    number: int
+    acts: int
+    played: Counter[str]
+    failure: str
+
+
+def live(number: int) -> Lived:
+    """One life from its beginning; in a process of its own."""
+    # That the disk fails is told in the log each time, as it ought to be.
+    logging.disable(logging.CRITICAL)
+    failure = ""
+    with TemporaryDirectory() as room:
+        life = Life(Path(room) / "room.db", number)
+        try:
+            asyncio.run(life.spend(WHOLE))
+        except Exception:
+            failure = traceback.format_exc()
+            life.room.store.close()
+    return Lived(number, life.acts, life.played, failure)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--acts", type=int, default=5_000_000)
+    parser.add_argument("--processes", type=int, default=2)
+    parser.add_argument("--minutes", type=float, default=24 * 60, help="stop then in any case")
+    parser.add_argument("--first", type=int, default=1, help="the number of the first life")
+    given = parser.parse_args()
+    end, begun = time.monotonic() + 60 * given.minutes, time.monotonic()
+    acts, failed, played = 0, 0, Counter[str]()
+    with ProcessPoolExecutor(given.processes) as pool:
+        number = given.first
+        while acts < given.acts and time.monotonic() < end:
+            for lived in pool.map(live, range(number, number + SAID_EVERY)):
+                acts, played = acts + lived.acts, played + lived.played
+                if lived.failure:
+                    failed += 1
+                    print(f"life {lived.number} failed after {lived.acts} acts:\n{lived.failure}", flush=True)
+            number += SAID_EVERY
+            lives, seconds = number - given.first, time.monotonic() - begun
+            print(f"{acts:,} acts in {lives} lives, {seconds:.0f} s, {failed} failed", flush=True)
+    print("played in hands: " + ", ".join(f"{game.id} {played[game.id]:,}" for game in GAMES))
+    return int(failed > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
