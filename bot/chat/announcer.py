@@ -8,7 +8,6 @@ from contextlib import AbstractContextManager
 import discord
 
 from bot import presenter
-from bot.chat import tongues
 from bot.chat.absence import (
     CHANNEL_GONE,
     SHUT_OUT,
@@ -24,6 +23,7 @@ from bot.chat.nudges import Nudges
 from bot.chat.posting import TROUBLE, post
 from bot.chat.questions import Questions
 from bot.chat.reply import Reply
+from bot.chat.tongues import Tongues
 from bot.message import Message
 from bot.tables.house import House
 from bot.tables.table import Swept, Table
@@ -35,11 +35,13 @@ log = logging.getLogger(__name__)
 class Announcer:
     """Keeps for each table its board, its letters and its reminders."""
 
-    def __init__(self, client: discord.Client, house: House, mailbox: Mailbox) -> None:
+    def __init__(self, client: discord.Client, house: House, mailbox: Mailbox, tongues: Tongues) -> None:
         self._client = client
         self._house = house
         self._store = house.store
         self._mailbox = mailbox
+        self._tongues = tongues
+        self._guilds: dict[int, int] = {}
         self._boards: dict[int, Board] = {}
         self._letters: dict[int, Letters] = {}
         self._nudges: dict[int, Nudges] = {}
@@ -59,8 +61,9 @@ class Announcer:
 
     def speaking(self, table: Table) -> AbstractContextManager[None]:
         """What is said within is in the language of the table's server."""
-        guild = self._store.house.campaign(table.campaign).guild
-        return speaking(tongues.of_server(self._client, self._store, guild))
+        if table.id not in self._guilds:
+            self._guilds[table.id] = self._store.house.campaign(table.campaign).guild
+        return speaking(self._tongues.of_server(self._guilds[table.id]))
 
     async def _tell(self, table: Table, reply: Reply | None, anew: bool, aloud: bool) -> None:
         if aloud and reply is not None:
@@ -143,6 +146,7 @@ class Announcer:
             await self._write_to_opener(table, channel_gone_letter())
 
     def _forget(self, table: Table) -> None:
+        self._guilds.pop(table.id, None)
         for kept in (self._boards, self._letters, self._nudges, self._questions, self._desks):
             kept.pop(table.id, None)
 

@@ -19,7 +19,7 @@ from bot.chat.commands import COMMANDS
 from bot.chat.evenings import Evenings
 from bot.chat.letters import Mailbox
 from bot.chat.nightly import Nightly
-from bot.chat.tongues import Translator
+from bot.chat.tongues import Tongues, Translator
 from bot.chat.visit import Visit
 from bot.config import Config
 from bot.refused import Refused
@@ -80,12 +80,13 @@ class Backroom(discord.Client):
         )
         self.house = house
         self.store = house.store
+        self.tongues = Tongues(self, self.store)
         self.mailbox = Mailbox(self, self.store)
-        self.announcer = Announcer(self, house, self.mailbox)
+        self.announcer = Announcer(self, house, self.mailbox, self.tongues)
         self.since = _now()
         """When it began, in UTC milliseconds."""
         self.nightly = Nightly(self.store.file, house.config.backup)
-        self.evenings = Evenings(self, self.store)
+        self.evenings = Evenings(self, self.store, self.tongues)
         self.tree = Tree(self)
         for command in COMMANDS:
             self.tree.add_command(command)

@@ -7,8 +7,8 @@ import logging
 import discord
 from discord.ext import tasks
 
-from bot.chat import tongues
 from bot.chat.posting import TROUBLE, post
+from bot.chat.tongues import Tongues
 from bot.presenter.evening import chronicle_message
 from bot.store import Session, Store
 from bot.tables.chronicle import chronicle
@@ -20,9 +20,10 @@ log = logging.getLogger(__name__)
 class Evenings:
     """Looks each minute whether an evening is over."""
 
-    def __init__(self, client: discord.Client, store: Store) -> None:
+    def __init__(self, client: discord.Client, store: Store, tongues: Tongues) -> None:
         self._client = client
         self._store = store
+        self._tongues = tongues
 
     def start(self) -> None:
         """Begin to look."""
@@ -49,7 +50,7 @@ class Evenings:
         channel = self._client.get_partial_messageable(place)
         guild = self._store.house.campaign(ended.campaign).guild
         try:
-            with speaking(tongues.of_server(self._client, self._store, guild)):
+            with speaking(self._tongues.of_server(guild)):
                 await post(channel, chronicle_message(chronicle(self._store, ended)))
         except TROUBLE as error:
             log.info("The chronicle of session %d could not be posted: %s", ended.id, error)

@@ -14,6 +14,7 @@ import discord
 
 from bot import presenter
 from bot.chat import ledger, npcs, powers, privacy, settings, sure
+from bot.chat.briefs import brief_once
 from bot.chat.visit import Visit
 from bot.message import Click, Message
 from bot.presenter import pages
@@ -147,6 +148,7 @@ async def _at_table(press: Press) -> None:
 async def _sit(press: Press) -> None:
     await press.table.sit(press.character, key=press.visit.key)
     await press.tell()
+    await brief_once(press.visit, press.table)
 
 
 async def _stand(press: Press) -> None:

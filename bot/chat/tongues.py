@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 from discord import app_commands
 
-from bot.store import Store
+from bot.store import DatabaseTrouble, Store
 from bot.words import ENGLISH, LOCALES, locale_for, templates
 
-if TYPE_CHECKING:
-    from bot.chat.client import Backroom
+log = logging.getLogger(__name__)
 
 Context = app_commands.TranslationContext[Any, Any]
 
@@ -25,21 +25,32 @@ _SHOWN = ("command.", "option.")
 
 
 # What many read is in the server's language, what one reads alone in their own.
-def of_server(client: discord.Client, store: Store, guild: int) -> str:
-    """The language that a server's tables speak: what it chose, else what it speaks itself, if we do."""
-    chosen: str | None = store.house.setting(guild, LANGUAGE)
-    if chosen in LOCALES:
-        return chosen
-    known = client.get_guild(guild)
-    return (known and locale_for(known.preferred_locale.value)) or ENGLISH
+class Tongues:
+    """Which language is for whom."""
 
+    def __init__(self, client: discord.Client, store: Store) -> None:
+        self._client = client
+        self._store = store
+        self._chosen: dict[int, str | None] = {}
 
-def of_reader(bot: Backroom, interaction: discord.Interaction) -> str:
-    """The language of whoever is answered: that of their app, else, where we lack it, of the server."""
-    own = locale_for(interaction.locale.value)
-    if own is None and interaction.guild_id is not None:
-        return of_server(bot, bot.store, interaction.guild_id)
-    return own or ENGLISH
+    def of_server(self, guild: int) -> str:
+        """The language that a server's tables speak: what it chose, else what it speaks itself, if we do."""
+        try:
+            self._chosen[guild] = self._store.house.setting(guild, LANGUAGE)
+        except DatabaseTrouble as error:
+            # That the tables stand still has to be said, too, in the language that was spoken before.
+            log.info("The language of a server could not be read: %s", error)
+        if (chosen := self._chosen.get(guild)) in LOCALES:
+            return str(chosen)
+        known = self._client.get_guild(guild)
+        return (known and locale_for(known.preferred_locale.value)) or ENGLISH
+
+    def of_reader(self, interaction: discord.Interaction) -> str:
+        """The language of whoever is answered: that of their app, or of the server where we lack it."""
+        own = locale_for(interaction.locale.value)
+        if own is None and interaction.guild_id is not None:
+            return self.of_server(interaction.guild_id)
+        return own or ENGLISH
 
 
 class Translator(app_commands.Translator):
@@ -49,10 +60,7 @@ class Translator(app_commands.Translator):
     """
 
     async def translate(
-        self,
-        string: app_commands.locale_str,
-        locale: discord.Locale,
-        context: Context,
+        self, string: app_commands.locale_str, locale: discord.Locale, context: Context
     ) -> str | None:
         """The text in a language of Discord's; None where it is to stay as it is."""
         name = context.location.name

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec
 import discord
 
 from bot import presenter
-from bot.chat import tongues
 from bot.chat.reply import Reply
 from bot.message import Click
 from bot.money import BadAmount, Currency
@@ -192,7 +191,7 @@ class Visit:
 
     def to_all(self) -> AbstractContextManager[None]:
         """What is said within is for everybody here, and so in the server's language."""
-        return speaking(tongues.of_server(self.bot, self.bot.store, self.guild))
+        return speaking(self.bot.tongues.of_server(self.guild))
 
     async def private(self, text: str) -> None:
         """Say one sentence to this person alone."""
@@ -204,7 +203,7 @@ class Visit:
 
         All that is said within is said in the reader's language, but what a table says to all.
         """
-        with speaking(tongues.of_reader(self.bot, self.interaction)):
+        with speaking(self.bot.tongues.of_reader(self.interaction)):
             async with self._caught():
                 yield
 

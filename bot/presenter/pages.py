@@ -11,7 +11,7 @@ from bot.message import Attached, Button, Click, Item, Message, Option, Row, Sel
 from bot.money import Currency
 from bot.presenter.fitting import LONGEST, cut, length, paged
 from bot.presenter.story import why_parts
-from bot.words import card_pages, rule_pages, safe_name, safe_text, say
+from bot.words import brief, card_pages, rule_pages, safe_name, safe_text, say
 from bot.words.cards import card_words, game_words
 from rules.events import Event
 
@@ -20,6 +20,7 @@ __all__ = [
     "PlayedRow",
     "Turn",
     "books_file_message",
+    "brief_message",
     "card_message",
     "hand_file_message",
     "ledger_message",
@@ -88,6 +89,12 @@ def rules_message(game: str, page: int = 0) -> Message:
 
     turns = turning(Turn(click(page - 1), click(page + 1)))
     return Message((Text(pages[page]), *_card_lists(game), *turns), accent=WALNUT)
+
+
+def brief_message(game: str) -> Message:
+    """A game in a few lines, with the way to its rules; for who has never played it."""
+    click = Click(table=0, hand=0, ask=0, verb="rules", arg=f"{game}.0")
+    return Message((Text(brief(game)), Row((Button(say("brief.rules"), click),))), accent=WALNUT)
 
 
 def card_message(game: str, card: str) -> Message:

@@ -26,6 +26,7 @@ __all__ = [
     "LOCALES",
     "Coins",
     "DuplicateKey",
+    "brief",
     "card_pages",
     "knows",
     "language",
@@ -151,10 +152,19 @@ def rule_pages(game: str) -> tuple[str, ...]:
     """
     name = game
     while name:
-        if text := _page(language(), f"{name}.md"):
+        if text := _page(language(), f"rules/{name}.md"):
             return tuple(map(str.strip, text.split(PAGE_BREAK)))
         name = name.rpartition("-")[0]
     raise KeyError(game)
+
+
+def brief(game: str) -> str:
+    """A game in at most ten lines, for who sits down at it for the first time; empty where it has none.
+
+    >>> brief("cambion-roulette").splitlines()[0]
+    '## Cambion Roulette in short'
+    """
+    return _page(language(), f"briefs/{game}.md").strip()
 
 
 def card_pages(game: str) -> Mapping[str, str]:
@@ -163,7 +173,7 @@ def card_pages(game: str) -> Mapping[str, str]:
     >>> card_pages("tarot-poker")["tower"].splitlines()[0]
     '## XVI · The Tower'
     """
-    _, *parts = _CARD_BREAK.split(_page(language(), f"{game}.cards.md"))
+    _, *parts = _CARD_BREAK.split(_page(language(), f"rules/{game}.cards.md"))
     return dict(zip(parts[::2], map(str.strip, parts[1::2]), strict=True))
 
 
@@ -192,9 +202,9 @@ def _home(locale: str) -> Traversable:
 
 @cache
 def _page(locale: str, name: str) -> str:
-    """A page of rules, in English where the locale has none; empty where there is no such page at all."""
-    homes = (_home(each) / "rules" / name for each in (locale, ENGLISH))
-    return next((page.read_text("utf-8") for page in homes if page.is_file()), "")
+    """A page, in English where the locale has none; empty where there is no such page at all."""
+    pages = (_home(each) / name for each in (locale, ENGLISH))
+    return next((page.read_text("utf-8") for page in pages if page.is_file()), "")
 
 
 @cache

@@ -4,6 +4,7 @@ import discord
 from discord import app_commands
 
 from bot.chat import permissions, settings, sure
+from bot.chat.briefs import brief_once
 from bot.chat.visit import Visit, command
 from bot.presenter import notice
 from bot.tables.table import Refused
@@ -73,6 +74,7 @@ async def sit(visit: Visit, amount: str | None = None) -> None:
         say("sat-down", currency=here.currency, amount=here.buy_in if chips is None else chips)
     )
     await visit.bot.announcer.tell(here)
+    await brief_once(visit, here)
 
 
 @table.command(name="top-up", description=say("command.table-top-up"))

@@ -18,11 +18,12 @@ import rules
 from bot import words
 from bot.money import Currency
 from bot.tables.table import Refused, Stale, TryAgain
-from bot.words import DuplicateKey, knows, listed, rule_pages, safe_name, safe_text, say
+from bot.words import DuplicateKey, brief, knows, listed, rule_pages, safe_name, safe_text, say
 from bot.words.cards import card_words, count_words, game_words, slot_words, slots_words
 from bot.words.ranks import rank_words, why_words
 from rules.cards import UNKNOWN, Slot
 from rules.games import GAMES, find
+from rules.hand import Game
 from rules.ranking import HandRank
 
 REALM = Currency.parse_spec("gp=100cp, sp=10cp")
@@ -309,3 +310,10 @@ def test_pages_are_cut_where_they_say(home: Path) -> None:
     assert rule_pages("toy") == ("One", "Two")
     with pytest.raises(KeyError):
         rule_pages("boy")
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_each_game_is_told_in_ten_lines(game: Game) -> None:
+    lines = brief(game.id).splitlines()
+    assert 1 < len(lines) <= 10
+    assert lines[0].startswith("## ")
