@@ -97,7 +97,7 @@ def move(life: Life, mine: View, choice: Choice) -> Move:
 
 
 def deal(life: Life, table: Table) -> Press | None:
-    view, key = table.view(), life.room.key()
+    view, key = table.view(), life.key()
     if not view.chairs:
         return None
     who = life.luck.choice(view.chairs).character
@@ -108,7 +108,7 @@ def with_chips(act: str) -> Callable[[Life, Table], Press]:
     """Sitting down and topping up."""
 
     def think(life: Life, table: Table) -> Press:
-        who, amount, key = somebody(life), life.luck.randint(1, 120), life.room.key()
+        who, amount, key = somebody(life), life.luck.randint(1, 120), life.key()
         return lambda: getattr(table, act)(who, amount, key=key)
 
     return think
@@ -118,7 +118,7 @@ def going(act: str) -> Callable[[Life, Table], Press]:
     """Getting up, now or at the end of the hand."""
 
     def think(life: Life, table: Table) -> Press:
-        who, key = somebody(life), life.room.key()
+        who, key = somebody(life), life.key()
         return lambda: getattr(table, act)(who, key=key)
 
     return think
@@ -188,17 +188,17 @@ def rewind(life: Life, table: Table) -> Press:
 
 
 def seat(life: Life, table: Table) -> Press:
-    by, who, amount, key = life.room.who(GM), somebody(life), life.luck.randint(1, 120), life.room.key()
+    by, who, amount, key = life.room.who(GM), somebody(life), life.luck.randint(1, 120), life.key()
     return lambda: table.seat(by, who, amount, key=key, gm=True)
 
 
 def unseat(life: Life, table: Table) -> Press:
-    by, who, key = life.room.who(GM), somebody(life), life.room.key()
+    by, who, key = life.room.who(GM), somebody(life), life.key()
     return lambda: table.unseat(by, who, key=key, gm=True)
 
 
 def close(life: Life, table: Table) -> Press:
-    by, key = life.room.who(GM), life.room.key()
+    by, key = life.room.who(GM), life.key()
     return lambda: table.close(by, key=key, gm=True)
 
 
@@ -211,7 +211,7 @@ def move_table(life: Life, table: Table) -> Press:
 
 
 def new_npc(life: Life) -> Press | None:
-    gm, name, key = life.room.guest(GM), f"Ogre {life.room.key()}", life.room.key()
+    gm, name, key = life.room.guest(GM), f"Ogre {life.key()}", life.key()
     if len(npcs(life)) >= MOST_NPCS:
         return None
 
@@ -237,7 +237,7 @@ def retire_npc(life: Life) -> Press | None:
 
 
 def grant(life: Life) -> Press:
-    gm, who, amount, key = life.room.guest(GM), somebody(life), life.luck.randint(1, 300), life.room.key()
+    gm, who, amount, key = life.room.guest(GM), somebody(life), life.luck.randint(1, 300), life.key()
 
     async def give() -> None:
         with transaction(life.room.store):
@@ -247,7 +247,7 @@ def grant(life: Life) -> Press:
 
 
 def fine(life: Life) -> Press:
-    gm, who, amount, key = life.room.guest(GM), somebody(life), life.luck.randint(1, 100), life.room.key()
+    gm, who, amount, key = life.room.guest(GM), somebody(life), life.luck.randint(1, 100), life.key()
 
     async def take() -> None:
         try:
@@ -261,7 +261,7 @@ def fine(life: Life) -> Press:
 
 def pay(life: Life) -> Press:
     payer, payee = (life.room.guest(name) for name in life.luck.sample(PLAYERS, 2))
-    amount, key = life.luck.randint(1, 60), life.room.key()
+    amount, key = life.luck.randint(1, 60), life.key()
 
     async def give() -> None:
         books.pay(life.room.store, payer, payee, amount, key=key)
@@ -271,13 +271,13 @@ def pay(life: Life) -> Press:
 
 def gone(life: Life) -> Press:
     """Somebody leaves the server; they may come again."""
-    who, key = somebody(life), life.room.key()
+    who, key = somebody(life), life.key()
     return lambda: life.room.house.player_gone(who, key=key)
 
 
 def forget(life: Life) -> Press:
     """Somebody wishes to be forgotten; if they come again, it is as somebody new."""
-    person, key = life.room.guest(life.luck.choice(PLAYERS)).person, life.room.key()
+    person, key = life.room.guest(life.luck.choice(PLAYERS)).person, life.key()
     return lambda: life.room.house.forget(person, key=key)
 
 

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import cycle
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -24,9 +25,12 @@ from rules.games import GAMES
 from rules.hand import Game, Hand, View
 from tests.bot.broken import ERRORS, Disk
 from tests.bot.counted import Books
-from tests.bot.doings import ACTS, AT_SEVERAL_TABLES, GM, TIMELY, Press
+from tests.bot.doings import ACTS, AT_SEVERAL_TABLES, GM, PLAYERS, TIMELY, Press
 from tests.bot.room import Room
 from tests.rules.play import Robot
+
+Seen = dict[int, tuple[TableView, list[View | None]]]
+"""Tables by their ids: how they look to all, and what each of their players knows."""
 
 WHOLE = 2_500
 """So many acts after each other in one room: the longer its story, the slower it is told."""
@@ -48,7 +52,15 @@ class Life:
         self.refused: Counter[str] = Counter()
         self.played: Counter[str] = Counter()
         """Actions in hands, by game."""
+        self._number = number
         self._come_in()
+        self.room.house.restore()
+        for name in (*PLAYERS, GM):
+            self.room.who(name)
+
+    def key(self) -> str:
+        """A key of its own for each press, whoever lived here before."""
+        return f"{self._number}-{self.room.key()}"
 
     def _come_in(self) -> None:
         # What was written is the system's, whoever stops: only a power cut asks for the disk.
@@ -77,12 +89,15 @@ class Life:
         assert report.ok, report.problems
         assert report.transactions == self.books.transactions
 
-    async def step(self) -> None:
-        """One thing that somebody thinks of, whether or not it can be done; and all is as it has to be."""
+    async def step(self) -> str:
+        """One thing that somebody thinks of, whether or not it can be done; and all is as it has to be.
+
+        Gives its name.
+        """
         name = self.luck.choices(list(ACTS), [often for often, _ in ACTS.values()])[0]
         press = ACTS[name][1](self)
         if press is None:
-            return
+            return name
         try:
             if name not in TIMELY and self.luck.random() < 0.06:
                 await self._on_a_bad_disk(press, whole=name not in AT_SEVERAL_TABLES)
@@ -97,6 +112,7 @@ class Life:
         self.books.count(self.room.store, self.tables)
         for table in self.tables:
             assert_waits_for_somebody(table.view())
+        return name
 
     async def _on_a_bad_disk(self, press: Press, *, whole: bool) -> None:
         """A statement fails, once or until somebody sees to the disk; what is refused changed nothing."""
@@ -134,20 +150,21 @@ class Life:
 
     def restart(self) -> None:
         """The bot stops and starts again: all is as it was, but for the times that this may put off."""
-        before = self._all_that_is_seen()
+        before = self.seen()
         self.room.enter_again()
         self._come_in()
-        assert self._all_that_is_seen() == before
+        assert self.seen() == before
 
-    def _all_that_is_seen(self) -> list[tuple[TableView, list[View | None]]]:
-        timeless = {"deadline": None, "deadlines": {}, "next_deal": None}
-        return [
-            (
+    def seen(self) -> Seen:
+        """What all and each can see of every table, but for the times."""
+        timeless: dict[str, Any] = {"deadline": None, "deadlines": {}, "next_deal": None}
+        return {
+            table.id: (
                 msgspec.structs.replace(table.view(), **timeless),
                 [table.private(player) for player in table.players],
             )
             for table in self.tables
-        ]
+        }
 
     async def move_on(self, table: Table) -> None:
         """Whoever is waited for does nothing: time moves the hand or, without a clock, a game master can."""

@@ -4,14 +4,16 @@ Run with: python -m pytest tests/soak/test_every_statement.py
 """
 
 import asyncio
+import shutil
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from rules.games import GAMES
 from tests.bot.crash import live
 from tests.bot.script import Played
-from tests.bot.tables.test_survives import goes_on, pytestmark, scenario, story
+from tests.bot.tables.test_survives import goes_on, killed_at_random, pytestmark, scenario, story
 
 __all__ = ["pytestmark", "story"]
 
@@ -37,3 +39,12 @@ def test_at_many_random_moments(tmp_path: Path, story: Played, seed: int) -> Non
         )
         asyncio.run(goes_on(path, life, story))
         path.unlink()
+
+
+@pytest.mark.parametrize("game", [game.id for game in GAMES])
+def test_any_life_at_many_random_moments(tmp_path: Path, game: str) -> None:
+    for number in range(125):
+        room = tmp_path / str(number)
+        room.mkdir()
+        killed_at_random(room, game, Random(f"{game} {number}"))
+        shutil.rmtree(room)

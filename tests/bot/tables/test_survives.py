@@ -14,7 +14,11 @@ from random import Random
 import pytest
 
 from bot.store.check import check
-from tests.bot.crash import Life, Point, live, watch
+from rules.games import GAMES, find
+from tests.bot import crash
+from tests.bot.crash import Point, live, watch
+from tests.bot.doings import AT_SEVERAL_TABLES, TIMELY
+from tests.bot.life import Life, Seen
 from tests.bot.script import (
     Played,
     Press,
@@ -34,6 +38,7 @@ from tests.bot.script import (
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there is no fork on Windows")
 
 RANDOM_MOMENTS = 40
+STEPS = 40
 
 EVENING: list[Press] = [
     opens("Ada", "queens-ransom", ante=2, clock=60, buy_in=100),
@@ -79,7 +84,7 @@ def scenario(path: Path, story: Played, *, every_statement: bool = False):  # ty
     return evening
 
 
-async def goes_on(path: Path, life: Life, story: Played) -> None:
+async def goes_on(path: Path, life: crash.Life, story: Played) -> None:
     """What the house is like afterwards, and that the evening can be played to its end."""
     room, done = room_at(path), life.confirmed
     with closing(room.store):
@@ -100,7 +105,7 @@ def story(tmp_path_factory: pytest.TempPathFactory) -> Played:
 def test_before_and_after_each_commit(tmp_path: Path, story: Played) -> None:
     whole = live(scenario(tmp_path / "whole.db", story))
     # Whoever presses comes in at the door, and the act is one transaction: on either side of both is a point.
-    assert whole == Life(len(EVENING), 4 * len(EVENING), ended=True)
+    assert whole == crash.Life(len(EVENING), 4 * len(EVENING), ended=True)
     for number in range(whole.points):
         path = tmp_path / f"{number}.db"
         life = live(scenario(path, story), die_at=number)
@@ -117,6 +122,55 @@ def test_at_random_moments(tmp_path: Path, story: Played) -> None:
         life = live(scenario(path, story), die_after=point, delay=luck.uniform(0, 0.001))
         assert life.points > point
         asyncio.run(goes_on(path, life, story))
+
+
+# The same in any life, of any game
+
+
+class Watched(Life):
+    """A life that may end at each commit."""
+
+    def __init__(self, path: Path, number: int, game: str, point: Point) -> None:
+        self._point = point
+        super().__init__(path, number, [find(game)])
+
+    def _come_in(self) -> None:
+        super()._come_in()
+        watch(self.room.store, self._point)
+
+
+async def told(path: Path, game: str) -> list[tuple[str, Seen]]:
+    """What is done step by step when nobody is killed, and what is seen after each."""
+    life = Watched(path, STEPS, game, lambda: None)
+    with closing(life.room.store):
+        return [("", {}), *[(await life.step(), life.seen()) for _ in range(STEPS)]]
+
+
+def killed_at_random(room: Path, game: str, luck: Random) -> None:
+    """Any life is killed, stands where it stood before or after what was being done, and is lived on."""
+
+    async def lived(point: Point, confirm: Point) -> None:
+        life = Watched(room / "killed.db", STEPS, game, point)
+        for _ in range(STEPS):
+            await life.step()
+            confirm()
+
+    whole = asyncio.run(told(room / "whole.db", game))
+    end = live(lived, die_after=luck.randrange(2 * STEPS), delay=luck.uniform(0, 0.005)).confirmed
+    after = Life(room / "killed.db", STEPS + 1, [find(game)])
+    try:
+        if end < STEPS and whole[end + 1][0] not in (*TIMELY, *AT_SEVERAL_TABLES):
+            (_, before), (doing, done) = whole[end : end + 2]
+            for table, seen in after.seen().items():
+                assert seen in (before.get(table), done.get(table)), f"{doing} was half done"
+        asyncio.run(after.spend(20))
+    finally:
+        after.room.store.close()
+
+
+@pytest.mark.parametrize("game", [game.id for game in GAMES])
+def test_any_life_goes_on(tmp_path: Path, game: str) -> None:
+    killed_at_random(tmp_path, game, Random(game))
 
 
 def test_a_child_that_fails_by_itself_is_told() -> None:
