@@ -29,7 +29,7 @@ COLUMNS = (
 
 
 def export(form: Format, postings: Iterable[Posting], units: Mapping[int, str]) -> Iterator[str]:
-    """The entries as pieces of a file; `units` names the smallest coin of each currency."""
+    """The entries as pieces of a file; `units` names the smallest coin of each currency, and each item."""
     return _WRITERS[form](postings, units)
 
 
@@ -66,13 +66,13 @@ def _facts(posting: Posting, units: Mapping[int, str]) -> dict[str, Any]:
     at = datetime.fromtimestamp(posting.at / 1000, UTC).isoformat(timespec="milliseconds")
     head = (posting.tx, at, posting.kind, posting.hand, posting.session, posting.reverses)
     whose = (posting.account, posting.character, plain(posting.name), posting.table)
-    said = (*head, *whose, units[posting.unit], posting.amount, plain(posting.note))
+    said = (*head, *whose, plain(units[posting.unit]), posting.amount, plain(posting.note))
     return dict(zip(COLUMNS, said, strict=True))
 
 
 def _journal(postings: Iterable[Posting], units: Mapping[int, str]) -> Iterator[str]:
     opened: set[str] = set()
-    coins = {unit: coin_name(unit, name) for unit, name in units.items()}
+    seen: set[int] = set()
     for tx, entries in groupby(postings, key=lambda posting: posting.tx):
         lines = list(entries)
         first = lines[0]
@@ -82,10 +82,16 @@ def _journal(postings: Iterable[Posting], units: Mapping[int, str]) -> Iterator[
             if account not in opened:
                 opened.add(account)
                 yield f"{day} open {account}\n"
+        for posting in lines:
+            if posting.item and posting.unit not in seen:
+                seen.add(posting.unit)
+                yield f"{day} commodity {item_name(posting.unit)}  ; {plain(units[posting.unit])}\n"
         about = [f"hand {first.hand}" if first.hand else first.kind, _quotable(plain(first.note) or "")]
         yield f'{day} * "{": ".join(filter(None, about))}"  ; transaction {tx}\n'
         for account, posting in zip(accounts, lines, strict=True):
-            yield f"    {account}  {posting.amount} {coins[posting.unit]}\n"
+            name = units[posting.unit]
+            what = item_name(posting.unit) if posting.item else coin_name(posting.unit, name)
+            yield f"    {account}  {posting.amount} {what}\n"
         yield "\n"
 
 
@@ -109,11 +115,20 @@ def coin_name(unit: int, name: str) -> str:
     letters = _ascii(name).upper()
     if re.fullmatch("[A-Z]{2,12}", letters) and len(letters) == len(name):
         return letters
-    digits = ""
-    while unit or not digits:
-        unit, digit = divmod(unit, 26)
-        digits = chr(ord("A") + digit) + digits
-    return f"COIN{digits}"
+    return f"COIN{_lettered(unit)}"
+
+
+def item_name(unit: int) -> str:
+    """An item, as a commodity of its own: `ITEMD`. What it is called stands beside its first entry."""
+    return f"ITEM{_lettered(unit)}"
+
+
+def _lettered(number: int) -> str:
+    letters = ""
+    while number or not letters:
+        number, digit = divmod(number, 26)
+        letters = chr(ord("A") + digit) + letters
+    return letters
 
 
 def plain(text: str | None) -> str | None:

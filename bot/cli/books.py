@@ -78,7 +78,7 @@ def export_ledger(file: str, form: Format, campaign: int | None) -> None:
                 store.house.campaign(campaign)
             # Where nobody has come in yet there is no campaign, and no entry either.
             part = Part(campaign or (there[0].id if there else 0))
-            units = {unit.id: unit.name for unit in store.house.units(part.campaign)}
+            units = store.unit_names(part.campaign)
             for piece in export(form, store.ledger.postings(part), units):
                 click.echo(piece, nl=False)
     except StoreError as error:

@@ -22,6 +22,7 @@ from bot.store.errors import (
 from bot.store.figures import Movement, Part, Played, Posting
 from bot.store.hands import Actor, HandRecord, LogRow, Seated, Session
 from bot.store.house import Campaign, Character, HouseTable, Person, Unit
+from bot.store.items import Item, Pledge
 from bot.store.ledger import Totals, Tx
 from bot.store.store import Store
 from bot.store.table_log import TableAct
@@ -37,6 +38,7 @@ __all__ = [
     "HandRecord",
     "HouseTable",
     "InUse",
+    "Item",
     "KeyClash",
     "LogRow",
     "Movement",
@@ -45,6 +47,7 @@ __all__ = [
     "Part",
     "Person",
     "Played",
+    "Pledge",
     "Posting",
     "PostingError",
     "Seated",

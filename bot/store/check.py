@@ -190,9 +190,51 @@ def _owners(books: _Books) -> Iterator[str]:
         "SELECT account.id FROM account JOIN unit ON unit.id = account.unit "
         "LEFT JOIN character ON character.id = account.character "
         "LEFT JOIN house_table ON house_table.id = account.house_table "
-        "WHERE character.campaign <> unit.campaign OR house_table.unit <> unit.id"
+        "WHERE character.campaign <> unit.campaign OR house_table.unit <> unit.id "
+        "AND (account.kind <> 'stake' OR unit.id NOT IN (SELECT unit FROM item))"
     ):
         yield f"Account {account} holds a unit that its owner cannot have."
+
+
+def _items(books: _Books) -> Iterator[str]:
+    """Of each item there is one, and somebody or the house has it."""
+    for item, kind, account, held in books.db.conn.execute(
+        "SELECT item.unit, kind, account, sum(amount) AS held FROM item "
+        "JOIN account ON account.unit = item.unit JOIN entry ON account = account.id "
+        "GROUP BY account HAVING held NOT IN (0, iif(kind = 'mint', -1, 1))"
+    ):
+        yield f"Of item {item} there is one, but {kind} {account} says {held}."
+
+
+def _pledges(books: _Books) -> Iterator[str]:
+    """What lies on tables are the items staked there, and the house has lent what they count for."""
+    conn = books.db.conn
+    said = set(
+        conn.execute(
+            "SELECT house_table.id, house_table.unit, json_extract(value, '$.character'), "
+            "json_extract(value, '$.item'), json_extract(value, '$.value') "
+            "FROM house_table, json_each(state, '$.pledges') WHERE closed_at IS NULL"
+        )
+    )
+    lying = set(
+        conn.execute(
+            "SELECT house_table, character, account.unit FROM item JOIN account ON account.unit = item.unit "
+            "JOIN entry ON account = account.id WHERE kind = 'stake' GROUP BY account HAVING sum(amount) > 0"
+        )
+    )
+    for table, who, item in sorted(lying ^ {(table, who, item) for table, _, who, item, _ in said}, key=repr):
+        wrong = "lies there unsaid" if (table, who, item) in lying else "does not lie there"
+        yield f"Item {item} of character {who} is staked at table {table} and {wrong}."
+    counted: defaultdict[int, int] = defaultdict(int)
+    for _, unit, _, _, value in said:
+        counted[unit] += value
+    for unit, lent in conn.execute(
+        "SELECT unit, -sum(amount) FROM tx JOIN entry ON entry.tx = tx.id "
+        "JOIN account ON account.id = account WHERE tx.kind IN ('pledge', 'redeem', 'forfeit') "
+        "AND account.kind = 'mint' AND unit NOT IN (SELECT unit FROM item) GROUP BY unit"
+    ):
+        if lent != counted[unit]:
+            yield f"Of unit {unit} {lent} are lent for items that count for {counted[unit]}."
 
 
 def _cast(books: _Books) -> Iterator[str]:
@@ -274,7 +316,8 @@ def _totals(books: _Books) -> Iterator[UnitTotals]:
         held[owner.unit, owner.kind] += balance
     for unit, guild, campaign, name in books.db.conn.execute(
         "SELECT unit.id, guild, campaign.name, unit.name FROM unit "
-        "JOIN campaign ON campaign.id = unit.campaign ORDER BY unit.id"
+        "JOIN campaign ON campaign.id = unit.campaign "
+        "WHERE unit.id NOT IN (SELECT unit FROM item) ORDER BY unit.id"
     ):
         wallets, stakes, pots = held[unit, "wallet"], held[unit, "stake"], held[unit, "pot"]
         yield UnitTotals(guild, campaign, name, -held[unit, "mint"], wallets, stakes, pots)
@@ -288,6 +331,8 @@ PROOFS: tuple[Callable[[_Books], Iterator[str]], ...] = (
     _sums,
     _pots,
     _owners,
+    _items,
+    _pledges,
     _cast,
     _hands,
     _acts,

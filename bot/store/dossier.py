@@ -39,7 +39,8 @@ def _character(store: Store, character: Character) -> dict[str, Any]:
         "server": str(campaign.guild),
         "world": campaign.name,
         "purse": {unit.name: store.ledger.purse(character.id, unit.id) for unit in units},
-        "ledger": _ledger(store, character.id, {unit.id: unit.name for unit in units}),
+        "items": [item.name for item, _ in store.items.owned(character.id)],
+        "ledger": _ledger(store, character.id, store.unit_names(campaign.id)),
         "hands": _hands(store, character.id),
         "acts": _acts(store, character.id),
     }

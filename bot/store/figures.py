@@ -61,6 +61,8 @@ class Posting:
     unit: int
     amount: int
     note: str | None
+    item: bool = False
+    """Whether it is of an item, and of no currency."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,10 +178,10 @@ _HISTORY = """
 
 _POSTINGS = """
     SELECT tx.id, tx.at, tx.kind, tx.hand, tx.session, tx.reverses, account.kind, account.character,
-           character.name, account.house_table, account.unit, entry.amount, note.text
+           character.name, account.house_table, account.unit, entry.amount, note.text, item.unit IS NOT NULL
       FROM tx CROSS JOIN entry ON entry.tx = tx.id CROSS JOIN account ON account.id = entry.account
       JOIN unit ON unit.id = account.unit LEFT JOIN character ON character.id = account.character
-      LEFT JOIN note ON note.tx = tx.id
+      LEFT JOIN note ON note.tx = tx.id LEFT JOIN item ON item.unit = account.unit
      WHERE unit.campaign = ?1
        AND (?2 IS NULL OR EXISTS (SELECT 1 FROM entry AS own JOIN account AS held ON held.id = own.account
                                    WHERE own.tx = tx.id AND held.character = ?2))

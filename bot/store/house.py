@@ -47,7 +47,7 @@ class Character:
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """A currency; `denominations` is a JSON object of coin name to worth in smallest coins."""
+    """A currency, or an item; `denominations` is a JSON object of coin name to worth in smallest coins."""
 
     TABLE: ClassVar = "unit"
     id: int
@@ -215,7 +215,8 @@ class House:
 
     def units(self, campaign: int) -> list[Unit]:
         """The campaign's currencies; the first is its default."""
-        return self._db.rows(Unit, "WHERE campaign = ? ORDER BY id", campaign)
+        where = "WHERE campaign = ? AND id NOT IN (SELECT unit FROM item) ORDER BY id"
+        return self._db.rows(Unit, where, campaign)
 
     def characters(self, campaign: int) -> list[Character]:
         """Everybody in the campaign, the oldest first."""

@@ -165,12 +165,12 @@ class Ledger(Figures):
             )
         return self._account("wallet", unit, character, None)
 
-    def stake(self, table: int, character: int) -> int:
-        """The account of what a character has on a table."""
+    def stake(self, table: int, character: int, *, unit: int | None = None) -> int:
+        """The account of what a character has on a table: of its own unit, or of an item."""
         seated = self._house.table(table)
         if self._house.character(character).campaign != seated.campaign:
             raise Unknown(f"Character {character} is not of table {table}'s campaign; seat one who is.")
-        return self._account("stake", seated.unit, character, table)
+        return self._account("stake", seated.unit if unit is None else unit, character, table)
 
     def pot(self, table: int) -> int:
         """The account of a table's own pot, which outlives a hand."""
@@ -342,8 +342,9 @@ class Ledger(Figures):
         return dict(
             self._db.conn.execute(
                 "SELECT character, sum(amount) FROM account JOIN entry ON entry.account = account.id "
-                "WHERE house_table = ? AND kind = 'stake' GROUP BY account.id HAVING sum(amount) <> 0 "
-                "ORDER BY account.id",
+                "WHERE house_table = ?1 AND kind = 'stake' "
+                "AND unit = (SELECT unit FROM house_table WHERE id = ?1) "
+                "GROUP BY account.id HAVING sum(amount) <> 0 ORDER BY account.id",
                 (table,),
             ).fetchall()
         )

@@ -328,13 +328,32 @@ NPCS = (
     "CREATE INDEX npc_keeper ON npc (keeper)",
 )
 
+ITEMS = (
+    # A unit of which there is one: an item, or a favour that a character owes.
+    """CREATE TABLE item (
+        unit INTEGER PRIMARY KEY REFERENCES unit,
+        owes INTEGER REFERENCES character
+    ) STRICT""",
+    "CREATE INDEX item_owes ON item (owes)",
+    *_frozen("item"),
+    # Staked, bought back, or lost to somebody: the chips lent for it are won or lost in the hand itself.
+    "INSERT INTO tx_kind VALUES ('pledge', 0), ('redeem', 0), ('forfeit', 0)",
+    """CREATE TRIGGER tx_of_items BEFORE INSERT ON tx BEGIN
+        SELECT RAISE(ABORT, 'tx: an item is there once')
+         WHERE EXISTS (SELECT 1 FROM entry AS e JOIN account AS a ON a.id = e.account
+                         JOIN item ON item.unit = a.unit
+                        WHERE e.tx = new.id AND a.kind = 'mint'
+                          AND (SELECT sum(amount) FROM entry WHERE account = e.account) < -1);
+    END""",
+)
+
 TALLIED_FIRST = (
     *("meta", "person", "campaign", "character", "unit", "setting"),
     *("session", "house_table", "hand", "hand_log", "table_log"),
     *("account_kind", "tx_kind", "account", "_sqlite_migrations"),
 )
 TALLIED_CAMPAIGNS = ("campaign_channel", "campaign_gm", "role", "playing")
-TALLIED = (*TALLIED_FIRST, "hand_seat", *TALLIED_CAMPAIGNS, "npc")
+TALLIED = (*TALLIED_FIRST, "hand_seat", *TALLIED_CAMPAIGNS, "npc", "item")
 
 
 @MIGRATIONS(name="m001_people")
@@ -381,3 +400,9 @@ def _campaigns(db: Database) -> None:
 def _npcs(db: Database) -> None:
     _run(db, NPCS)
     _run(db, tuple(tally.keep(db.conn, "npc")))
+
+
+@MIGRATIONS(name="m009_items")
+def _items(db: Database) -> None:
+    _run(db, ITEMS)
+    _run(db, tuple(tally.keep(db.conn, "item")))

@@ -10,6 +10,7 @@ from bot.store.database import BUSY_MS, Database
 from bot.store.errors import DatabaseTrouble
 from bot.store.hands import Hands
 from bot.store.house import WIPE, House
+from bot.store.items import Items
 from bot.store.ledger import Ledger
 from bot.store.table_log import TableLog
 
@@ -23,7 +24,7 @@ def wall_clock() -> int:
 
 
 class Store:
-    """The bot's memory: `house`, `ledger`, `hands` and `table_log` over one connection.
+    """The bot's memory: `house`, `ledger`, `items`, `hands` and `table_log` over one connection.
 
     >>> with Store.open(":memory:") as store:
     ...     hall = store.house.campaign_for(guild=1)
@@ -39,6 +40,7 @@ class Store:
         self._troubled = False
         self.house = House(db, now)
         self.ledger = Ledger(db, self.house, now)
+        self.items = Items(db, self.house, self.ledger)
         self.hands = Hands(db, self.house, self.ledger, now)
         self.table_log = TableLog(db, now)
 
@@ -109,6 +111,11 @@ class Store:
         self.db.run("DELETE FROM meta WHERE key = ?", WIPE)
         self.house.unwiped = False
         return True
+
+    def unit_names(self, campaign: int) -> dict[int, str]:
+        """What all that the books of a campaign count is called: smallest coins, and items."""
+        coins = {unit.id: unit.name for unit in self.house.units(campaign)}
+        return coins | {item.id: item.name for item in self.items.of(campaign)}
 
     def counts(self) -> dict[str, int]:
         """How many people are known, hands were played and transactions posted."""

@@ -78,7 +78,7 @@ def settled(
 
 def exported(store: Store, part: Part, form: Format, *, most: int) -> bytes:
     """A part of the books as a file of at most so many bytes; raises Refused where it is longer."""
-    units = {unit.id: unit.name for unit in store.house.units(part.campaign)}
+    units = store.unit_names(part.campaign)
     file = bytearray()
     for piece in export(form, store.ledger.postings(part), units):
         file += piece.encode()

@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 from beancount import loader
-from beancount.core.data import Open, Transaction
+from beancount.core.data import Commodity, Open, Transaction
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.exports import COLUMNS, Format, coin_name, export
-from bot.store import Part, Posting, Store
+from bot.exports import COLUMNS, Format, coin_name, export, item_name, plain
+from bot.store import Part, Pledge, Posting, Store
 from bot.words import safe_name, safe_text
 from tests.bot.store.conftest import Clock, Room
 
@@ -53,7 +53,7 @@ def postings(room: Room, **part: int) -> list[Posting]:
 
 
 def written(room: Room, form: Format, **part: int) -> str:
-    return "".join(export(form, postings(room, **part), {room.unit: "chip"}))
+    return "".join(export(form, postings(room, **part), room.store.unit_names(room.campaign)))
 
 
 def balances(room: Room) -> Counter[int]:
@@ -85,17 +85,34 @@ def test_json_has_every_transaction_with_its_entries(room: Room) -> None:
     assert json.loads("".join(export("json", [], {}))) == []
 
 
+@pytest.fixture
+def things(room: Room) -> Room:
+    """The same with items in it: given, staked, lost to somebody and bought back."""
+    items = room.store.items
+    odd = [items.make(room.campaign, safe_text(name, 60)).id for name in (*ODD, "CHIPS")]
+    for number, item in enumerate(odd):
+        items.give(item, (room.ann, room.bob)[number % 2], f"item:{number}", kind="grant")
+    lost, kept = Pledge(room.table, room.ann, odd[0], 20, 1), Pledge(room.table, room.bob, odd[1], 30, 2)
+    items.pledge(lost)
+    items.pledge(kept)
+    items.forfeit(lost, room.bob, {room.bob: 25, room.ann: -5})
+    items.redeem(kept, purse=10)
+    return room
+
+
 def read(text: str) -> tuple[list[Transaction], Counter[int]]:
     """The journal as beancount reads it: its transactions, and what each account holds."""
     entries, errors, _ = loader.load_string(text)
     assert errors == []
-    held: Counter[str] = Counter()
+    held: Counter[tuple[str, str]] = Counter()
     found = [entry for entry in entries if isinstance(entry, Transaction)]
     for entry in found:
         for posting in entry.postings:
-            held[posting.account] += int(posting.units.number)
+            held[posting.account, posting.units.currency] += int(posting.units.number)
     opened = [entry.account for entry in entries if isinstance(entry, Open)]
-    assert sorted(opened) == sorted(held)
+    assert sorted(opened) == sorted({account for account, _ in held})
+    items = {entry.currency for entry in entries if isinstance(entry, Commodity)}
+    assert items == {name for _, name in held if name.startswith("ITEM")}
     return found, Counter(amount for amount in held.values() if amount)
 
 
@@ -103,6 +120,20 @@ def test_beancount_reads_the_journal_and_comes_to_the_same_balances(room: Room) 
     found, held = read(written(room, "journal"))
     assert len(found) == room.store.db.value("SELECT count(*) FROM tx")
     assert held == balances(room)
+
+
+def test_items_are_commodities_of_their_own(things: Room) -> None:
+    text = written(things, "journal")
+    found, held = read(text)
+    assert len(found) == things.store.db.value("SELECT count(*) FROM tx")
+    assert held == balances(things)
+    item = things.store.items.owned(things.bob)[0][0]
+    assert f" commodity {item_name(item.id)}  ; {plain(item.name)}\n" in text
+    rows = list(csv.DictReader(io.StringIO(written(things, "csv"))))
+    named = {row["currency"] for row in rows if row["kind"] == "grant"}
+    assert {"CHIPS", "**Ash** the “Bold”", "'=cmd|'/c calc'!A1"} <= named
+    lost = next(each for each in json.loads(written(things, "json")) if each["kind"] == "forfeit")
+    assert sorted(each["amount"] for each in lost["entries"] if each["currency"] == "chip") == [-25, 5, 20]
 
 
 def test_a_part_of_the_books_balances_too(room: Room) -> None:
@@ -132,11 +163,12 @@ def test_every_coin_has_a_name_of_plain_letters(unit: int, name: str) -> None:
 
 
 @pytest.mark.skipif(shutil.which("hledger") is None, reason="hledger is not installed")
-def test_hledger_reads_the_journal_and_it_balances(room: Room, tmp_path: Path) -> None:
+def test_hledger_reads_the_journal_and_it_balances(things: Room, tmp_path: Path) -> None:
     file = tmp_path / "books.journal"
-    file.write_text(written(room, "journal"), "utf-8")
+    file.write_text(written(things, "journal"), "utf-8")
     command = ["hledger", "-f", str(file), "balance", "--flat", "-N", "-O", "csv"]
     done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     rows = list(csv.reader(io.StringIO(done.stdout)))[1:]
-    assert Counter(int(amount.split()[0]) for _, amount in rows) == balances(room)
+    held = [int(each.split()[0]) for _, amounts in rows for each in amounts.split(", ")]
+    assert Counter(held) == balances(things)
