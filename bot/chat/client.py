@@ -51,6 +51,9 @@ WIPE_AGAIN = 60.0
 class Tree(app_commands.CommandTree["Backroom"]):
     """The slash commands."""
 
+    ids: dict[str, int]
+    """Discord's number of each, by name."""
+
     async def on_error(
         self, interaction: discord.Interaction[Backroom], error: app_commands.AppCommandError, /
     ) -> None:
@@ -60,6 +63,11 @@ class Tree(app_commands.CommandTree["Backroom"]):
             if isinstance(error, OUTDATED):
                 raise Refused("command-changed") from error
             raise error
+
+    def mention(self, command: app_commands.Command[Any, ..., Any]) -> str:
+        """A command as a message has it: pressed, it stands in the line where one types."""
+        known = self.ids.get((command.root_parent or command).name)
+        return f"</{command.qualified_name}:{known}>" if known else f"`/{command.qualified_name}`"
 
     async def fingerprint(self, application: int | None) -> str:
         """A hash of the commands as an application of Discord's would have them, in all languages."""
@@ -88,6 +96,7 @@ class Backroom(discord.Client):
         self.nightly = Nightly(self.store.file, house.config.backup)
         self.evenings = Evenings(self, self.store, self.tongues)
         self.tree = Tree(self)
+        self.tree.ids = {}
         for command in COMMANDS:
             self.tree.add_command(command)
         self._resuming: asyncio.Task[None] | None = None
@@ -183,12 +192,12 @@ class Backroom(discord.Client):
     async def _sync(self) -> None:
         """Give Discord our commands where it has others: it allows 200 changes a day, and looks at will."""
         now = await self.tree.fingerprint(self.application_id)
-        has = {command.name for command in await self.tree.fetch_commands()}
+        self.tree.ids = has = {command.name: command.id for command in await self.tree.fetch_commands()}
         ours = {command.name for command in self.tree.get_commands()}
         # Their names alone tell if somebody took them away; the hash tells what we last gave it.
-        if has == ours and self.store.house.meta(SYNCED) == now:
+        if has.keys() == ours and self.store.house.meta(SYNCED) == now:
             return
-        await self.tree.sync()
+        self.tree.ids = {command.name: command.id for command in await self.tree.sync()}
         self.store.house.set_meta(SYNCED, now)
         log.info("Discord has the commands as they are now.")
 

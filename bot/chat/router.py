@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot import presenter
-from bot.chat import ledger, npcs, powers, privacy, settings, sure
+from bot.chat import helping, ledger, npcs, powers, privacy, settings, sure
 from bot.chat.briefs import brief_once
 from bot.chat.visit import Visit
 from bot.message import Click, Message
@@ -388,6 +388,7 @@ _ANYWHERE: dict[str, Callable[[Visit, Click], Awaitable[None]]] = {
     "rules": _turn_page,
     "card": _open_card,
     "ledger": ledger.turn,
+    "help": helping.turn,
     "never-mind": sure.never_mind,
     FORGET: privacy.forget,
     **{f"house-{do}": settings.in_house for do in ("choose", "ask", "to", "page")},

@@ -11,7 +11,7 @@ import discord
 from discord import app_commands
 
 from bot.store import DatabaseTrouble, Store
-from bot.words import ENGLISH, LOCALES, locale_for, templates
+from bot.words import ENGLISH, LOCALES, language, locale_for, templates
 
 log = logging.getLogger(__name__)
 
@@ -68,6 +68,11 @@ class Translator(app_commands.Translator):
         if ours in (None, ENGLISH) or not (name.endswith("description") or name == "choice_name"):
             return None
         return _translations(str(ours)).get(string.message)
+
+
+def spoken(text: str) -> str:
+    """What Discord shows of a command in English, in the language that is being spoken."""
+    return _translations(language()).get(text, text)
 
 
 @cache

@@ -10,6 +10,7 @@ from discord import app_commands
 from bot.chat.commands.campaign import campaign
 from bot.chat.commands.character import character
 from bot.chat.commands.gm import gm
+from bot.chat.commands.help import help_
 from bot.chat.commands.house import house
 from bot.chat.commands.money import fine, grant, ledger, pay, purse
 from bot.chat.commands.npc import npc
@@ -21,6 +22,7 @@ from bot.chat.commands.table import table
 
 AnyCommand = app_commands.Command[Any, ..., Any] | app_commands.Group
 COMMANDS: tuple[AnyCommand, ...] = (
+    help_,
     table,
     hand,
     why,
