@@ -17,6 +17,8 @@ from rules.games import find
 from rules.hand import MOST_CHIPS, Options
 
 DAY = 24 * 60 * 60
+SHORTEST = 20
+"""Seconds of the shortest clock for a decision."""
 
 Seconds = msgspec.Meta(extra={"kind": "seconds"})
 """Marks a number of seconds: people may type "2 min" for it."""
@@ -31,7 +33,7 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tru
     """How a table is run, whatever is played at it; None is off."""
 
     buy_in: Annotated[int, msgspec.Meta(ge=1, le=MOST_CHIPS)] = 200
-    clock: Annotated[int, msgspec.Meta(ge=20, le=7 * DAY), Seconds] | None = None
+    clock: Annotated[int, msgspec.Meta(ge=SHORTEST, le=7 * DAY), Seconds] | None = None
     """Seconds for each decision."""
     answer_clock: Annotated[int, msgspec.Meta(ge=10, le=7 * DAY), Seconds] | None = 30
     """Seconds in which it is said whether a power is stopped."""
@@ -82,7 +84,7 @@ def changed(struct: Struct, changes: Mapping[str, Any]) -> Struct:
     for field in msgspec.structs.fields(type(struct)):
         if field.name in changes:
             setting, value = _setting(field), changes[field.name]
-            if setting.kind == "hours" and value is not None:
+            if setting.kind == "hours" and isinstance(value, str):
                 value = _hours(setting, value)
             try:
                 struct = msgspec.convert({**msgspec.structs.asdict(struct), field.name: value}, type(struct))

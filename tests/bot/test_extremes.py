@@ -36,6 +36,8 @@ def extremes(setting: Setting) -> tuple[Any, ...]:
         return setting.choices
     if setting.kind == "names":
         return (setting.default,)
+    if setting.kind == "hours":
+        return ("00:00-23:59 UTC", "23:59-00:00 America/Argentina/ComodRivadavia", None)
     bounds = (setting.low or 0, MOST_CHIPS if setting.high is None else setting.high)
     return (*bounds, None) if setting.optional else bounds
 
@@ -46,7 +48,7 @@ def beyond(setting: Setting) -> list[Any]:
     if setting.kind in ("int", "coins", "seconds"):
         low, high, *_ = extremes(setting)
         return [*junk, low - 1, high + 1, True, *([] if setting.optional else [None])]
-    return [*junk, None, 0, 1]
+    return [*junk, *([] if setting.optional else [None]), 0, 1]
 
 
 def structs(game: Game) -> tuple[Options, TableSettings]:
