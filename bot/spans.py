@@ -1,8 +1,9 @@
-"""Spans of time as people type them: 2 days, 36 hours, 1 h 30 min, 20 s."""
+"""Spans of time and moments as people type them: 36 hours, 1 h 30 min; friday, tomorrow 18:00, 5 dec."""
 
 from __future__ import annotations
 
 import re
+from datetime import date, datetime, time, timedelta, tzinfo
 
 _UNITS = {"s": 1, "m": 60, "h": 60 * 60, "d": 24 * 60 * 60, "w": 7 * 24 * 60 * 60}
 _UNIT = r"(?:s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?|w|weeks?)"
@@ -22,3 +23,77 @@ def parse_span(text: str) -> int | None:
     if not _SPAN.fullmatch(f"{said} "):
         return None
     return sum(int(count) * _UNITS[unit[0]] for count, unit in _PART.findall(said))
+
+
+_WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+_AT = re.compile(r"(?:(.*?)(?:,? at|,)? ?)\b([0-9]{1,2})(?:[:.]([0-9]{2}) ?([ap]m)?| ?([ap]m))")
+_DATES = (
+    re.compile(r"(?P<year>[0-9]{4})-(?P<month>[0-9]{1,2})-(?P<day>[0-9]{1,2})"),
+    re.compile(r"(?P<day>[0-9]{1,2})\.(?P<month>[0-9]{1,2})\.(?P<year>[0-9]{4})?"),
+    re.compile(r"(?P<day>[0-9]{1,2})(?:st|nd|rd|th)? (?P<name>[a-z]+)"),
+    re.compile(r"(?P<name>[a-z]+) (?P<day>[0-9]{1,2})(?:st|nd|rd|th)?"),
+)
+
+
+def parse_moment(text: str, now: int, zone: tzinfo) -> int | None:
+    """The moment to come that somebody typed, after a span, on a day or at a time by the clocks of `zone`.
+
+    UTC milliseconds, as `now`; None where it is no such moment. A day without a time is its very beginning.
+
+    >>> from datetime import UTC
+    >>> [parse_moment(text, 0, UTC) for text in ("3 days", "tomorrow 18:00", "noon")]
+    [259200000, 151200000, None]
+    """
+    said = " ".join(text.casefold().split()).removeprefix("until ").removeprefix("in ")
+    if not said.isdecimal() and (span := parse_span(said)):
+        return now + span * 1000
+    here = datetime.fromtimestamp(now / 1000, zone)
+    day, clock = said, time()
+    if found := _AT.fullmatch(said):
+        day, hour, minute, *halves = found.groups()
+        if (read := _clock(int(hour), int(minute or 0), "".join(filter(None, halves)))) is None:
+            return None
+        clock = read
+    for on in _days(day.strip(), here.date(), timed=bool(found)):
+        moment = int(datetime.combine(on, clock, zone).timestamp()) * 1000
+        if moment > now:
+            return moment
+    return None
+
+
+def _clock(hour: int, minute: int, half: str) -> time | None:
+    if half and not 1 <= hour <= 12:
+        return None
+    hour = hour % 12 + 12 * (half == "pm") if half else hour
+    return time(hour, minute) if hour < 24 and minute < 60 else None
+
+
+def _days(said: str, today: date, *, timed: bool) -> list[date]:
+    """The days that may be meant, the nearest first; a time without a day is today's or tomorrow's."""
+    if said in ("", "today", "tonight"):
+        return [today, today + timedelta(days=said == "")] if timed else []
+    if said == "tomorrow":
+        return [today + timedelta(days=1)]
+    if len(said) > 2 and (named := [n for n, name in enumerate(_WEEKDAYS) if name.startswith(said)]):
+        first = today + timedelta(days=(named[0] - today.weekday()) % 7)
+        return [first, first + timedelta(days=7)]
+    found = next(filter(None, (form.fullmatch(said) for form in _DATES)), None)
+    return _dates(found.groupdict(), today) if found else []
+
+
+def _dates(parts: dict[str, str | None], today: date) -> list[date]:
+    """The date that these parts make, of this year and the next where none is named."""
+    name, year = parts.get("name"), parts.get("year")
+    month = int(parts.get("month") or 0)
+    if name:
+        if len(name) < 3 or name[:3] not in _MONTHS:
+            return []
+        month = _MONTHS.index(name[:3]) + 1
+    found = []
+    for each in (int(year),) if year else (today.year, today.year + 1):
+        try:
+            found.append(date(each, month, int(parts["day"] or 0)))
+        except ValueError:
+            continue
+    return found

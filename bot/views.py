@@ -28,6 +28,11 @@ class ChairView(msgspec.Struct, frozen=True, kw_only=True):
     """Chips of that which are set aside until the hand in play is over."""
     seat: int | None = None
     sitting_out: bool = False
+    """Gets no cards in the next hand."""
+    absent: bool = False
+    """Has said that they are away."""
+    absent_until: int | None = None
+    """When they are back, in UTC milliseconds; None: when they say so."""
     leaving: bool = False
     """Gets up when the hand is over."""
     away: int = 0

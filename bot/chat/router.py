@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot import presenter
-from bot.chat import helping, ledger, npcs, powers, privacy, settings, sure
+from bot.chat import away, helping, ledger, npcs, powers, privacy, settings, sure
 from bot.chat.briefs import brief_once
 from bot.chat.visit import Visit
 from bot.message import Click, Message
@@ -350,6 +350,8 @@ _VERBS: dict[str, Callable[[Press], Awaitable[None]]] = {
     "more": _more,
     "out": _sit_out,
     "in": _back,
+    "absent": away.ask,
+    "absent-to": away.go_away,
     "top-up": _top_up,
     "add": _add,
     "leave": _leave,
@@ -389,6 +391,7 @@ _ANYWHERE: dict[str, Callable[[Visit, Click], Awaitable[None]]] = {
     "card": _open_card,
     "ledger": ledger.turn,
     "help": helping.turn,
+    "back": away.come_back,
     "never-mind": sure.never_mind,
     FORGET: privacy.forget,
     **{f"house-{do}": settings.in_house for do in ("choose", "ask", "to", "page")},

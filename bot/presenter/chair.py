@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from bot.message import Button, Click, Item, Line, Message, Rule, Text
+from bot.message import Button, Click, Field, Item, Line, Message, Modal, Row, Rule, Text
 from bot.money import Currency
 from bot.presenter.seating import plans
 from bot.views import ChairView, TableView
 from bot.words import say
 from rules.games import find
 
-__all__ = ["chair_message"]
+__all__ = ["away_message", "away_modal", "chair_message"]
 
 SLATE = 0x6B7280
 
@@ -29,14 +29,32 @@ def chair_message(view: TableView, character: int, *, purse: int, host: bool) ->
     return Message(tuple(items), accent=SLATE)
 
 
+def away_modal(view: TableView) -> Modal:
+    """The form in which somebody types until when they are away."""
+    field = Field("until", say("away.label"), say("away.hint"), required=False)
+    return Modal(say("away.title"), Click(table=view.table, hand=0, ask=0, verb="absent-to"), (field,))
+
+
+def away_message(tables: int, until: int | None) -> Message:
+    """What somebody who is away at so many tables reads, with the one button that brings them back."""
+    if until is None:
+        text = say("away.told", count=tables)
+    else:
+        text = say("away.told-until", count=tables, seconds=until // 1000)
+    back = Button(say("button.in"), Click(table=0, hand=0, ask=0, verb="back"), "primary")
+    return Message((Text(text), Row((back,))), accent=SLATE)
+
+
 def _able(chair: ChairView | None, purse: int, *, host: bool) -> dict[str, bool]:
     """Which of the buttons can be pressed, in their order."""
     seated = chair is not None
     staying = chair is not None and not chair.leaving
     out = chair is not None and chair.sitting_out
+    absent = chair is not None and chair.absent
     return {
         "out": staying and not out,
-        "in": chair is not None and (out or chair.away > 0),
+        "absent": staying and not absent,
+        "in": chair is not None and (out or absent or chair.away > 0),
         "top-up": staying and purse > 0,
         "leave": seated,
         "settings": host,

@@ -104,12 +104,23 @@ def plans(view: TableView, chair: ChairView) -> Iterator[str]:
         yield short
     if chair.adding:
         yield say("seat.adds", currency=Currency.parse_spec(view.coins), adding=chair.adding)
-    if chair.sitting_out:
+    if chair.absent:
+        yield from _absence(chair)
+    elif chair.sitting_out:
         yield say("seat.sits-out")
     elif chair.away:
         yield say("seat.away")
     if chair.leaving and not view.over:
         yield say("seat.leaves")
+
+
+def _absence(chair: ChairView) -> Iterator[str]:
+    if chair.absent_until is None:
+        yield say("seat.absent")
+    else:
+        yield say("seat.absent-until", seconds=chair.absent_until // 1000)
+    if not chair.sitting_out:
+        yield say("seat.absent-plays")
 
 
 def board_line(game: str, board: Iterable[str]) -> str:

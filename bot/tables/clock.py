@@ -10,8 +10,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from bot.quiet import BadHours, QuietHours, find_zone, parse_hours
-from bot.settings import TableSettings
-from bot.tables.record import Chair, TableState, Turn
+from bot.settings import SHORTEST, TableSettings
+from bot.tables.record import Absence, Chair, TableState, Turn
 
 log = logging.getLogger(__name__)
 
@@ -77,7 +77,12 @@ def _same(turn: Turn | None, ask: int) -> Turn | None:
 
 
 def _turn(state: TableState, turn: Turn, clock: int | None, chair: Chair | None, now: int) -> Turn:
-    if state.paused or clock is None:
+    if state.paused:
+        turn.deadline = None
+        return turn
+    if chair and chair.absent:
+        return _absent_turn(state, turn, chair.absent, now)
+    if clock is None:
         turn.deadline = None
     elif turn.deadline is None:
         # Who has left two decisions to the clock is not waited for a third time.
@@ -87,10 +92,36 @@ def _turn(state: TableState, turn: Turn, clock: int | None, chair: Chair | None,
     return turn
 
 
+def _absent_turn(state: TableState, turn: Turn, absence: Absence, now: int) -> Turn:
+    """Who is away is not reminded, and not waited for longer than they wished, whatever the clock says."""
+    soon = max(now, turn.since + SHORTEST * SECOND) if absence.waits else now
+    turn.deadline = soon if turn.deadline is None else min(turn.deadline, soon)
+    if absence.waits:
+        turn.deadline = awake(state.settings, turn.deadline)
+    turn.nudged = True
+    return turn
+
+
+def wait_anew(state: TableState, seat: int, now: int) -> None:
+    """Whoever sits there is back: what they are asked they have all the time for."""
+    if turn := state.turns.get(seat):
+        state.turns[seat] = Turn(turn.ask, now)
+
+
+def back_by_now(state: TableState, now: int) -> list[Chair]:
+    """The chairs of those who said they would be back by now."""
+    return [
+        chair
+        for chair in state.chairs
+        if chair.absent and chair.absent.until is not None and chair.absent.until <= now
+    ]
+
+
 def due(state: TableState, now: int) -> int | None:
     """When something is to be done next, by the clock or as a reminder; None for never."""
     times = [state.next_deal, *(turn.deadline for turn in state.turns.values())]
     times += [time for _, time in _unreminded(state, now)]
+    times += [chair.absent.until for chair in state.chairs if chair.absent]
     return min((time for time in times if time is not None), default=None)
 
 

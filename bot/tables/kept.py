@@ -242,7 +242,7 @@ class KeptTable:
     def _settle(self) -> None:
         """After every change: a table where nobody plays any more pauses by itself; and the clocks."""
         state = self._state
-        left = not state.chairs or any(not chair.out for chair in state.chairs)
+        left = not state.chairs or any(chair.plays for chair in state.chairs)
         if state.paused == "empty" and left:
             state.paused = None
         elif state.paused is None and not left and not self._on:
@@ -423,7 +423,9 @@ class KeptTable:
             stack=self._stakes.get(chair.character, 0),
             adding=chair.adding,
             seat=self._play.seat_of(chair.character) if self._play else None,
-            sitting_out=chair.out,
+            sitting_out=chair.out or (chair.absent is not None and not chair.absent.stays),
+            absent=chair.absent is not None,
+            absent_until=chair.absent.until if chair.absent else None,
             leaving=chair.leaving,
             away=chair.away,
         )

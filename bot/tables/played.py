@@ -90,10 +90,21 @@ class PlayedTable(KeptTable):
         with self._write():
             self._push(play, self._action(move, seat, play), actor)
             if chair := self._state.chair(play.players[seat]):
-                # Whom only the clock made sit out is back with their own act.
+                # Whom only the clock made sit out is back with their own act, and so is who was away.
                 chair.out, chair.away = chair.out and not chair.gone, 0
+                self._come_back(chair)
             self._keep(play)
         return self._change()
+
+    def _come_back(self, chair: Chair, reason: str = "is-back") -> None:
+        """Somebody who was away is there again, which all are told; nothing where they were not away."""
+        if chair.absent is None:
+            return
+        chair.absent = None
+        seat = self._seat(chair.character)
+        if seat is not None:
+            clock.wait_anew(self._state, seat, self._now())
+        self._say(Notice(reason, {"name": self._name(chair.character)}))
 
     def asked(self, character: int, hand: int, ask: int) -> int:
         """The seat that an open question is put to, if it is this character's; raises as `act` would."""
@@ -147,6 +158,8 @@ class PlayedTable(KeptTable):
             if not self._due(now):
                 return None
             with self._write():
+                for chair in clock.back_by_now(self._state, now):
+                    self._come_back(chair, "expected-back")
                 started = self._deal_when_due(now)
                 self._run_out(now)
                 nudges = tuple(self._nudge(seat) for seat in clock.to_nudge(self._state, now))
@@ -181,11 +194,11 @@ class PlayedTable(KeptTable):
             play, turn = self._on, self._state.turns[seat]
             if play is None or play.hand.ask(seat) != turn.ask:
                 continue
-            # To say nothing is an answer: nobody sits out for that.
+            # To say nothing is an answer: nobody sits out for that, nor for being away with notice.
             answers = seat in self._answering()
             self._push(play, play.hand.timeout_action(seat), "clock")
             chair = None if answers else self._state.chair(play.players[seat])
-            if chair:
+            if chair and not chair.absent:
                 chair.away += 1
                 if chair.away >= AWAY and not chair.out:
                     chair.out = True

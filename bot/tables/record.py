@@ -20,6 +20,17 @@ Paused = Literal["gm", "empty"]
 """By whom a table is paused: the game master, or because nobody is left who plays."""
 
 
+class Absence(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What somebody who is away wishes for meanwhile."""
+
+    until: int | None = None
+    """When they are back, in UTC milliseconds; None: when they say so."""
+    stays: bool = False
+    """Gets cards all the same."""
+    waits: bool = False
+    """Their decisions have the shortest clock; else they check or fold at once."""
+
+
 class Chair(msgspec.Struct, omit_defaults=True):
     """Who sits here. The chips before them are the ledger's to know."""
 
@@ -34,6 +45,18 @@ class Chair(msgspec.Struct, omit_defaults=True):
     """How often in a row their clock ran out."""
     adding: int = 0
     """Chips set aside during a hand, in play from the next."""
+    absent: Absence | None = None
+    """They have said that they are away."""
+
+    @property
+    def plays(self) -> bool:
+        """Whether they are there and play."""
+        return not self.out and self.absent is None
+
+    @property
+    def gets_cards(self) -> bool:
+        """Whether the next hand deals them in, if they have the chips for it."""
+        return not self.out and not self.leaving and (self.absent is None or self.absent.stays)
 
     @property
     def gone(self) -> bool:
@@ -120,7 +143,7 @@ def dealt_in(state: TableState, stakes: Mapping[int, int], least: int = 1) -> li
     return [
         chair.character
         for chair in state.chairs
-        if stakes.get(chair.character, 0) >= least and not chair.out and not chair.leaving
+        if stakes.get(chair.character, 0) >= least and chair.gets_cards
     ]
 
 

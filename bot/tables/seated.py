@@ -9,7 +9,7 @@ from bot.refused import Refused
 from bot.store import Actor
 from bot.tables.kept import Change, Notice
 from bot.tables.played import PlayedTable
-from bot.tables.record import Chair
+from bot.tables.record import Absence, Chair
 
 
 class SeatedTable(PlayedTable):
@@ -28,11 +28,12 @@ class SeatedTable(PlayedTable):
             if not first:
                 return self._change()
             chair = self._state.chair(character)
-            if chair and not chair.leaving:
+            if chair and chair.plays and not chair.leaving:
                 raise Refused("already-seated")
             with self._write():
                 if chair:
                     chair.leaving = chair.going = False
+                    self._be_there(chair)
                 else:
                     self._sit_down(character, amount, f"sit:{key}")
             return self._change()
@@ -56,19 +57,38 @@ class SeatedTable(PlayedTable):
 
     async def sit_out(self, character: int) -> Change:
         """Get no cards from the next hand on, and keep the chair. Raises Refused."""
-        return await self._set_out(character, out=True)
-
-    async def back(self, character: int) -> Change:
-        """Get cards again from the next hand on. Raises Refused."""
-        return await self._set_out(character, out=False)
-
-    async def _set_out(self, character: int, *, out: bool) -> Change:
         async with self._act():
             chair = self._seated(character)
-            if (chair.out, chair.away) != (out, 0):
+            if (chair.out, chair.away) != (True, 0):
                 with self._write():
-                    chair.out, chair.away = out, 0
+                    chair.out, chair.away = True, 0
             return self._change()
+
+    async def back(self, character: int) -> Change:
+        """Be there again, and get cards from the next hand on. Raises Refused."""
+        async with self._act():
+            chair = self._seated(character)
+            if not chair.plays or chair.away:
+                with self._write():
+                    self._be_there(chair)
+            return self._change()
+
+    async def go_away(self, character: int, absence: Absence) -> Change:
+        """Be away: till when, and what is done meanwhile, the absence says. Raises Refused."""
+        async with self._act():
+            chair = self._seated(character)
+            if absence.until is not None and absence.until <= self._now():
+                raise Refused("absent-until-past")
+            with self._write():
+                chair.absent, chair.away = absence, 0
+                key = "goes-away" if absence.until is None else "goes-away-until"
+                facts = {"name": self._name(character), "seconds": (absence.until or 0) // 1000}
+                self._say(Notice(key, facts))
+            return self._change()
+
+    def _be_there(self, chair: Chair) -> None:
+        chair.out, chair.away = False, 0
+        self._come_back(chair)
 
     async def stand(self, character: int, *, key: str) -> Change:
         """Get up with all chips: at once, or from a hand in play when it is over. Raises Refused."""

@@ -7,6 +7,7 @@ from typing import Any
 
 from discord import app_commands
 
+from bot.chat.commands.absent import absent
 from bot.chat.commands.campaign import campaign
 from bot.chat.commands.character import character
 from bot.chat.commands.gm import gm
@@ -40,5 +41,6 @@ COMMANDS: tuple[AnyCommand, ...] = (
     campaign,
     session,
     npc,
+    absent,
 )
 """All of them, in the order of the help."""
