@@ -2,49 +2,88 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias, get_args
+from collections.abc import Mapping
 
-import msgspec
-
-from bot.players.acting import take
+from bot.players.acting import at_random, take
+from bot.players.draws import Draws
+from bot.players.estimates import Decision, Estimate, Method
+from bot.players.exchanges import TURNS, exchange, votes
+from bot.players.powers import Turn, answer, keep, power
 from bot.players.sight import Sight
-from rules.actions import Action
+from bot.players.tempers import MANNERS, Manner, Temper
+from bot.players.throws import stake
+from bot.players.trades import Trader, after
+from bot.players.wagers import WAGERS, wager
+from bot.players.worlds import BUDGET, Place, place_of, standing
+from rules.actions import Choice
 from rules.chance import Stream
-
-Temper: TypeAlias = Literal["cautious", "steady", "reckless", "drunk"]
-"""How somebody plays."""
-
-TEMPERS: tuple[Temper, ...] = get_args(Temper)
-
-
-class Estimate(msgspec.Struct, frozen=True, gc=False):
-    """How a seat stands: the part of the pot that it can expect, were all cards shown now.
-
-    `method` is a key for the words: how it was found. `samples` says how often hidden cards were drawn, for
-    how many `opponents`.
-    """
-
-    equity: float
-    method: str
-    samples: int
-    opponents: int
-
-
-class Decision(msgspec.Struct, frozen=True):
-    """What is done, None where nothing has to be, and by which estimate, where one was made."""
-
-    action: Action | None
-    estimate: Estimate | None = None
 
 
 def decide(sight: Sight, temper: Temper, seed: bytes) -> Decision:
     """What a player of that temper does; the same sight and seed, the same decision on every machine."""
-    if not sight.asked:
-        return Decision(None)
-    stream = Stream(seed, 0)
+    manner, draws = MANNERS[temper], Draws(seed)
     kinds = {choice.kind: choice for choice in sight.choices}
-    if "call" in kinds and stream.below(2 + 2 * TEMPERS.index(temper)):
-        return Decision(take(sight.seat, kinds["call"]))
-    if "end" in kinds and not stream.below(3):
-        return Decision(take(sight.seat, kinds["end"]))
+    if not sight.asked:
+        return _unasked(sight, kinds, draws)
+    if "trade" in kinds:
+        return _trade(sight, kinds["trade"], manner, draws)
+    if not WAGERS.isdisjoint(kinds):
+        return _bet(sight, manner, draws, seed)
+    if not TURNS.isdisjoint(kinds):
+        return exchange(sight, manner, draws)
+    if "stake" in kinds:
+        return Decision(stake(sight, kinds["stake"], manner, draws))
+    if "allow" in kinds:
+        return Decision(answer(sight))
+    if "keep" in kinds:
+        return Decision(keep(sight, kinds["keep"], manner, draws))
+    if "form" in kinds:
+        return _deal(sight, kinds, manner, seed)
+    # There is nothing to think about: to show what wins, to ask for the usual stakes.
     return Decision(sight.mildest)
+
+
+def _unasked(sight: Sight, kinds: Mapping[str, Choice], draws: Draws) -> Decision:
+    """Out of turn there is a vote, if anything."""
+    if "vote" in kinds and votes(sight, draws):
+        return Decision(take(sight.seat, kinds["vote"]))
+    return Decision(None)
+
+
+def _deal(sight: Sight, kinds: Mapping[str, Choice], manner: Manner, seed: bytes) -> Decision:
+    """A form, whichever; some like to call for a special."""
+    whims = Stream(seed, 0)
+    special = "special" in kinds and Draws(seed).happens(manner.whim)
+    return Decision(at_random(sight.seat, kinds["special" if special else "form"], whims))
+
+
+def _trade(sight: Sight, choice: Choice, manner: Manner, draws: Draws) -> Decision:
+    """What promises the best hand; a whim takes anything."""
+    (pick,) = choice.picks
+    place = place_of(sight, manner)
+    if draws.happens(manner.whim):
+        slots = tuple(at for at, _ in enumerate(pick.options) if draws.below(2))[: pick.most]
+        return Decision(take(sight.seat, choice, picked={"slots": [pick.options[at] for at in slots]}))
+    trader = Trader(place, draws, pick.most)
+    slots = trader.best()
+    estimate = Estimate(trader.gain(slots), "after-trade", trader.tries, len(place.others))
+    return Decision(take(sight.seat, choice, picked={"slots": [pick.options[at] for at in slots]}), estimate)
+
+
+def _bet(sight: Sight, manner: Manner, draws: Draws, seed: bytes) -> Decision:
+    place = place_of(sight, manner)
+    ahead, method = _ahead(sight, place, draws)
+    equity = standing(ahead, draws)
+    estimate = Estimate(equity, method, ahead.rounds, len(place.others))
+    felt = min(1.0, max(0.0, equity + draws.within(manner.haze)))
+    played = power(Turn(sight, manner, place, felt, draws), Stream(seed, 0)) if place.others else None
+    return Decision(played or wager(sight, manner, felt, draws), estimate)
+
+
+def _ahead(sight: Sight, place: Place, draws: Draws) -> tuple[Place, Method]:
+    """The place, as far as one knows already which cards one will trade."""
+    most = max((street.trade or 0 for street in sight.coming), default=0)
+    if not most:
+        return place, "showdown"
+    slots = Trader(place, draws, min(most, len(place.own)), BUDGET / 2).best()
+    return after(place, slots), "after-trade"

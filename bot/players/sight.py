@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from rules.actions import Action, Call, Choice, Exchange, Pass, Play, RaiseTo, Trade
+from rules.forms import Form, Street
 from rules.games import find
 from rules.hand import Hand, SeatView, View
 
@@ -29,8 +30,8 @@ class Sight(msgspec.Struct, frozen=True, kw_only=True):
     game: str
     options: Any
     """The game's own `Options`."""
-    form: str
-    """The form of poker that is played, "" where there is none."""
+    form: Form | None
+    """The form of poker that is played, where it is one."""
     seat: int
     view: View
     asked: bool
@@ -56,15 +57,21 @@ class Sight(msgspec.Struct, frozen=True, kw_only=True):
         """All others that are still in."""
         return tuple(seat for seat in self.view.seats if seat.live and seat.seat != self.seat)
 
+    @property
+    def coming(self) -> tuple[Street, ...]:
+        """The streets that are still to come."""
+        streets = self.form.streets if self.form else ()
+        names = [street.name for street in streets]
+        return streets[names.index(self.view.street) + 1 :] if self.view.street in names else streets
+
 
 def see(hand: Hand, seat: int) -> Sight:
     """The hand as that seat sees it."""
-    form = getattr(hand, "form", None)
     asked = seat in hand.to_act()
     return Sight(
         game=hand.setup.game,
         options=hand.setup.options,
-        form=form.id if form else "",
+        form=getattr(hand, "form", None),
         seat=seat,
         view=hand.view(seat),
         asked=asked,

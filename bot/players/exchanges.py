@@ -1,0 +1,130 @@
+"""Grand Sigilian Poker: what to exchange, and when to call the end.
+
+Of each thing that can be done it is asked what comes of it, were the cards shown after the others have had
+their turn: so much of the pot, less what it costs.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from bot.players.acting import take
+from bot.players.draws import Draws
+from bot.players.estimates import Decision, Estimate
+from bot.players.sight import Sight
+from bot.players.tempers import Manner
+from rules.actions import Choice
+from rules.cards import deck
+from rules.rankings import grand
+
+TURNS = frozenset(("exchange", "exchange-discards", "pass", "end", "vote"))
+"""The kinds of choices on a turn."""
+
+_HANDS = 300
+"""Hands that are drawn for the others, all together."""
+
+_TRIES = 20
+"""How often new cards are drawn for each number of cards to exchange."""
+
+_BETTERED = 0.6
+"""A hand whose player has exchanged is the best of so many more, for each time."""
+
+
+class Standing(NamedTuple):
+    """One's own cards, from that with which one parts most easily; what may come; and the others' points."""
+
+    own: tuple[str, ...]
+    unseen: list[str]
+    others: list[int]
+    """The points of the best of the others, from the least, of so many draws."""
+    later: list[int]
+    """The same once all have exchanged one time more."""
+
+    def wins(self, points: int, *, later: bool) -> float:
+        """With what chance so many points are the most; of equal ones half count."""
+        drawn = self.later if later else self.others
+        return (bisect_left(drawn, points) + bisect_right(drawn, points)) / (2 * len(drawn))
+
+
+def exchange(sight: Sight, manner: Manner, draws: Draws) -> Decision:
+    """What to do on a turn: whatever promises the most."""
+    there = _standing(sight, draws)
+    points = grand.value(there.own)
+    now = there.wins(points, later=False)
+    kinds = {choice.kind: choice for choice in sight.choices}
+    estimate = Estimate(now, "new-hands", len(there.others), len(sight.others))
+    ways = {}
+    if "end" in kinds:
+        # Whoever holds back hopes for more than a sure thing gives.
+        ways[_hazy(now, manner, draws) * sight.view.pot] = take(sight.seat, kinds["end"])
+    if "pass" in kinds:
+        later = _hazy(there.wins(points, later=True), manner, draws)
+        ways[later * sight.view.pot * (1 - manner.doubt)] = take(sight.seat, kinds["pass"])
+    if able := kinds.get("exchange") or kinds.get("exchange-discards"):
+        for count, promised in _promises(sight, able, there, draws):
+            given = {"cards": there.own[:count]}
+            ways[_hazy(promised, manner, draws)] = take(sight.seat, able, picked=given)
+    return Decision(ways[max(ways)] if ways else sight.mildest, estimate)
+
+
+def votes(sight: Sight, draws: Draws) -> bool:
+    """Whether it is good to end it as it stands."""
+    there = _standing(sight, draws)
+    return there.wins(grand.value(there.own), later=False) > 1 / (1 + len(sight.others))
+
+
+def _hazy(number: float, manner: Manner, draws: Draws) -> float:
+    return number * (1 + draws.within(manner.haze)) if manner.haze else number
+
+
+def _standing(sight: Sight, draws: Draws) -> Standing:
+    codes = [code for slot in sight.me.slots for code in slot.cards]
+    worth = grand.value(codes)
+    # What the hand is worth without a card is what that card is worth in it.
+    without = {code: worth - grand.value([other for other in codes if other != code]) for code in codes}
+    known = {*codes, *sight.given}
+    unseen = [code for code in deck(grand.DECK).codes if code not in known]
+    rounds = max(20, _HANDS // len(sight.others))
+    now, later = [], []
+    for _ in range(rounds):
+        best, after = _best_of_others(sight, unseen, draws)
+        now.append(best)
+        later.append(after)
+    own = tuple(sorted(codes, key=lambda code: without[code]))
+    return Standing(own, unseen, sorted(now), sorted(later))
+
+
+def _best_of_others(sight: Sight, unseen: list[str], draws: Draws) -> tuple[int, int]:
+    """The most points of the others as they may be now, and after one more exchange."""
+    now = later = 0
+    for other in sight.others:
+        exchanged = sum(deed.seat == other.seat and deed.what == "exchange" for deed in sight.deeds)
+        points = max(_drawn(unseen, draws) for _ in range(_tries(exchanged, draws)))
+        now = max(now, points)
+        later = max(later, points, _drawn(unseen, draws) if draws.happens(_BETTERED) else 0)
+    return now, later
+
+
+def _tries(exchanged: int, draws: Draws) -> int:
+    return 1 + sum(draws.happens(_BETTERED) for _ in range(min(exchanged, 4)))
+
+
+def _drawn(unseen: list[str], draws: Draws) -> int:
+    return grand.value([code for _, code in zip(range(grand.HAND), draws.dealt(unseen), strict=False)])
+
+
+def _promises(sight: Sight, choice: Choice, there: Standing, draws: Draws) -> Iterator[tuple[int, float]]:
+    """For some numbers of cards what an exchange of so many promises, in chips."""
+    price = sight.options.chip
+    (pick,) = choice.picks
+    for count in range(1, pick.most + 1):
+        if count > 4 and count % 2:
+            continue
+        kept = there.own[count:]
+        won = 0.0
+        for _ in range(_TRIES):
+            new = [code for _, code in zip(range(count), draws.dealt(there.unseen), strict=False)]
+            won += there.wins(grand.value([*kept, *new]), later=True)
+        yield count, won / _TRIES * (sight.view.pot + count * price) - count * price
