@@ -29,6 +29,7 @@ BANNED = {
     "bot/settings.py": SPOKEN | {"bot.tables"},
     "bot/presenter": MUTE,
     "bot/words": MUTE,
+    "bot/pictures": MUTE | {"bot.presenter", "bot.words", "bot.message", "bot.views"},
     "bot/chat": {"simcord", "bot.local", "sqlite3"},
 }
 
@@ -57,6 +58,12 @@ def test_a_room_imports_only_what_it_may(room):
         names = imports(path)
         wrong = {name for name in names for ban in BANNED[room] if name == ban or name.startswith(f"{ban}.")}
         assert not wrong, f"{path.relative_to(ROOT)} imports {sorted(wrong)}"
+
+
+def test_pictures_know_of_the_rules_only_the_cards():
+    names = {name for path in files("bot/pictures") for name in imports(path)}
+    known = {name for name in names if name.partition(".")[0] == "rules" and name != "rules"}
+    assert {name for name in known if not name.startswith("rules.cards")} == set()
 
 
 def test_the_rules_are_there_to_be_checked():

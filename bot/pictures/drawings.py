@@ -1,0 +1,65 @@
+"""What is to be drawn, as plain data: whoever asks for a picture says with this what stands on it.
+
+All words come ready to be written; cards are codes. Equal drawings give equal pictures.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import msgspec
+
+
+class Group(msgspec.Struct, frozen=True):
+    """Slots that belong together, by their places, under a heading."""
+
+    heading: str
+    places: tuple[int, ...]
+
+
+class HandDrawing(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """Somebody's cards, slot by slot; without a deck they are dice, with so many sides."""
+
+    deck: str = ""
+    slots: tuple[tuple[str, ...], ...]
+    groups: tuple[Group, ...] = ()
+    numbered: bool = True
+    """Whether each slot bears its number."""
+
+
+class BoardDrawing(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """A board of sections, row by row, and where which dice landed, if they did."""
+
+    rows: tuple[tuple[str, ...], ...]
+    names: tuple[tuple[str, str], ...]
+    """What each section is called."""
+    landed: str = ""
+    dice: tuple[int, ...] = ()
+
+
+class SeatDrawing(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody at a table."""
+
+    name: str
+    stack: str
+    note: str = ""
+    """What else is to be said of them: what they bet, that they folded."""
+    slots: tuple[tuple[str, ...], ...] = ()
+    """Their cards as all may see them."""
+    live: bool = True
+    turn: bool = False
+    dealer: bool = False
+
+
+class TableDrawing(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """A table: who sits there, what lies in the middle, and what is going on."""
+
+    deck: str = ""
+    seats: tuple[SeatDrawing, ...]
+    board: tuple[str, ...] = ()
+    pot: str = ""
+    turn: str = ""
+    """Whose turn it is, or how it ended."""
+
+
+Drawing: TypeAlias = HandDrawing | BoardDrawing | TableDrawing
