@@ -18,9 +18,12 @@ _PART = re.compile(r"([0-9]+)\s*([^\W\d_]+)")
 _PARTS = re.compile(rf"{_PART.pattern}(?:\s*,?\s*{_PART.pattern})*")
 _LONGEST = 100
 _SHORT_NAME = 3
-_POT = {"half": 2, "half pot": 2, "half the pot": 2, "pot": 1, "the pot": 1}
-_MOST = {"all", "all in", "all-in", "max"}
+# What is typed is understood in each language that the house speaks, whatever it speaks just now.
+_HALF = ("half", "half pot", "half the pot", "halb", "halber pot", "den halben pot")
+_POT = {**dict.fromkeys(_HALF, 2), "pot": 1, "the pot": 1, "den pot": 1}
+_MOST = {"all", "all in", "all-in", "max", "alles"}
 _LEAST = {"min", "minimum"}
+_BY, _TO = re.compile("by|um"), re.compile("to|auf")
 
 
 class BadCurrency(ValueError):
@@ -142,6 +145,8 @@ def parse_bet(
     >>> bet = dict(currency=Currency.parse_spec("gp"), low=20, high=200, current=0, call=10, pot=30)
     >>> [parse_bet(text, **bet) for text in ("to 45", "by 25", "45", "half", "pot", "all", "min")]
     [45, 35, 45, 30, 50, 200, 20]
+    >>> [parse_bet(text, **bet) for text in ("auf 45", "um 25", "halb", "alles")]
+    [45, 35, 30, 200]
     """
     said = " ".join(text.casefold().split())
     if said in _MOST:
@@ -173,7 +178,7 @@ def parse_stake(text: str, currency: Currency, amount: Amount) -> int:
         return amount.high
     if said in _LEAST:
         return amount.low
-    return middle_stake(amount) if said == "half" else _typed_total(said, 0, currency)
+    return middle_stake(amount) if said in _HALF else _typed_total(said, 0, currency)
 
 
 def middle_stake(amount: Amount) -> int:
@@ -188,9 +193,10 @@ def middle_stake(amount: Amount) -> int:
 def _typed_total(said: str, called: int, currency: Currency) -> int:
     """What "by 25", "to 45" or "45" comes to, for who has `called` in after a call."""
     try:
-        if said.startswith("by"):
-            return called + currency.parse(said.removeprefix("by"))
-        return currency.parse(said.removeprefix("to"))
+        if by := _BY.match(said):
+            return called + currency.parse(said[by.end() :])
+        to = _TO.match(said)
+        return currency.parse(said[to.end() :] if to else said)
     except BadAmount as error:
         if error.reason != "amount-unclear":
             raise

@@ -135,8 +135,8 @@ def written(name: str) -> str:
     return name.replace("_", "-")
 
 
-_YES = frozenset({"on", "yes", "true"})
-_NO = frozenset({"off", "no", "false", "never", "none", "0", "-"})
+_YES = frozenset({"on", "yes", "true", "an", "ja"})
+_NO = frozenset({"off", "no", "false", "never", "none", "0", "-", "aus", "nein", "nie"})
 _WHOLE = re.compile(r"[0-9]{1,13}")
 
 
