@@ -5,10 +5,18 @@ from __future__ import annotations
 import re
 from datetime import date, datetime, time, timedelta, tzinfo
 
-_UNITS = {"s": 1, "m": 60, "h": 60 * 60, "d": 24 * 60 * 60, "w": 7 * 24 * 60 * 60}
-_UNIT = r"(?:s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?|w|weeks?)"
+# In each language that the house speaks; longer names first, so that a unit is read whole.
+_NAMES = {
+    1: ("seconds", "second", "sekunden", "sekunde", "secs", "sec", "sek", "s"),
+    60: ("minutes", "minute", "minuten", "mins", "min", "m"),
+    60 * 60: ("hours", "hour", "stunden", "stunde", "hrs", "hr", "std", "h"),
+    24 * 60 * 60: ("days", "day", "tagen", "tage", "tag", "d"),
+    7 * 24 * 60 * 60: ("weeks", "week", "wochen", "woche", "w"),
+}
+_UNITS = {name: seconds for seconds, names in _NAMES.items() for name in names}
+_UNIT = rf"(?:{'|'.join(sorted(_UNITS, key=len, reverse=True))})"
 _PART = re.compile(rf"([0-9]{{1,9}}) ?({_UNIT})(?![a-z])")
-_SPAN = re.compile(rf"(?:[0-9]{{1,9}} ?{_UNIT}(?![a-z])(?: and |, ?| ?))+")
+_SPAN = re.compile(rf"(?:[0-9]{{1,9}} ?{_UNIT}(?![a-z])(?: and | und |, ?| ?))+")
 
 
 def parse_span(text: str) -> int | None:
@@ -16,13 +24,15 @@ def parse_span(text: str) -> int | None:
 
     >>> [parse_span(text) for text in ("90", "2 Days", "36h", "1 day and 12 hours", "1h30m", "soon")]
     [90, 172800, 129600, 129600, 5400, None]
+    >>> [parse_span(text) for text in ("2 Tage", "36 Stunden", "1 Tag und 12 Std", "20 Sek")]
+    [172800, 129600, 129600, 20]
     """
     said = " ".join(text.casefold().split())
     if said.isascii() and said.isdecimal() and len(said) < 10:
         return int(said)
     if not _SPAN.fullmatch(f"{said} "):
         return None
-    return sum(int(count) * _UNITS[unit[0]] for count, unit in _PART.findall(said))
+    return sum(int(count) * _UNITS[unit] for count, unit in _PART.findall(said))
 
 
 _WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
