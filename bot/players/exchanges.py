@@ -31,6 +31,9 @@ _TRIES = 20
 _BETTERED = 0.6
 """A hand whose player has exchanged is the best of so many more, for each time."""
 
+_WEARY = 0.97
+"""What is left of a promise after each exchange: else, where cards cost nothing, nobody would ever stop."""
+
 
 class Standing(NamedTuple):
     """One's own cards, from that with which one parts most easily; what may come; and the others' points."""
@@ -61,7 +64,7 @@ def exchange(sight: Sight, manner: Manner, draws: Draws) -> Decision:
         ways[_hazy(now, manner, draws) * sight.view.pot] = take(sight.seat, kinds["end"])
     if "pass" in kinds:
         later = _hazy(there.wins(points, later=True), manner, draws)
-        ways[later * sight.view.pot * (1 - manner.doubt)] = take(sight.seat, kinds["pass"])
+        ways[later * sight.view.pot] = take(sight.seat, kinds["pass"])
     if able := kinds.get("exchange") or kinds.get("exchange-discards"):
         for count, promised in _promises(sight, able, there, draws):
             given = {"cards": there.own[:count]}
@@ -119,6 +122,7 @@ def _promises(sight: Sight, choice: Choice, there: Standing, draws: Draws) -> It
     """For some numbers of cards what an exchange of so many promises, in chips."""
     price = sight.options.chip
     (pick,) = choice.picks
+    weary = _WEARY ** sum(deed.seat == sight.seat and deed.what == "exchange" for deed in sight.deeds)
     for count in range(1, pick.most + 1):
         if count > 4 and count % 2:
             continue
@@ -127,4 +131,4 @@ def _promises(sight: Sight, choice: Choice, there: Standing, draws: Draws) -> It
         for _ in range(_TRIES):
             new = [code for _, code in zip(range(count), draws.dealt(there.unseen), strict=False)]
             won += there.wins(grand.value([*kept, *new]), later=True)
-        yield count, won / _TRIES * (sight.view.pot + count * price) - count * price
+        yield count, weary * won / _TRIES * (sight.view.pot + count * price) - count * price

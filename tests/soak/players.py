@@ -31,7 +31,8 @@ STACK = 100
 ROUNDS = 10
 """Of Cambion Roulette a deal is a game of so many."""
 
-ALL = ("random", "calling-station", "drunk", "pat", "scatter")
+TRADERS = ("pat", "scatter")
+ALL = ("random", "calling-station", "drunk", *TRADERS)
 
 TABLES: dict[str, dict[str, Any]] = {
     "queens-ransom": {"ante": 1},
@@ -74,12 +75,15 @@ class Played:
         return 1000 * quantiles(self.seconds, n=100)[-1]
 
 
-def setup_of(game: Game, number: int) -> Setup:
-    """The table of a deal. Every form has its turn, and of the specials there are none, some or all."""
+def setup_of(game: Game, number: int, *, trading: bool = False) -> Setup:
+    """The table of a deal. Every form has its turn, and of the specials there are none, some or all.
+
+    With `trading` only the form in which there is a trade is played.
+    """
     options = game.options(**TABLES[game.id])
     form, specials = "", ()
     if "form" in game.options.__struct_fields__:
-        form = ORDINARY[number % len(ORDINARY)].id
+        form = ORDINARY[0 if trading else number % len(ORDINARY)].id
     if game.id == "tarot-poker":
         stream = Stream(b"specials", number)
         some = number // len(ORDINARY) % 3
@@ -106,9 +110,8 @@ def play(game: Game, setup: Setup, seed: bytes, players: Sequence[Player], clock
     return msgspec.structs.replace(setup, stacks=hand.result.stacks, carry=hand.result.carry)
 
 
-def won(game: Game, number: int, players: Sequence[Player], clocked: list[float]) -> int:
+def won(game: Game, setup: Setup, number: int, players: Sequence[Player], clocked: list[float]) -> int:
     """What the first seat has won when the deal is over; a game of several rounds goes on to its end."""
-    setup = setup_of(game, number)
     for round_ in range(ROUNDS if game.chairs else 1):
         setup = play(game, setup, b"%d/%d" % (number, round_), players, clocked)
         if not setup.carry.rounds:
@@ -122,8 +125,9 @@ def match(game: str, who: str, against: str, deals: Sequence[int]) -> Played:
     ours, theirs = PLAYERS[who], PLAYERS[against]
     found = find(game)
     for number in deals:
-        chips = won(found, number, (ours, theirs), played.seconds)
-        chips -= won(found, number, (theirs, ours), [])
+        setup = setup_of(found, number, trading=against in TRADERS)
+        chips = won(found, setup, number, (ours, theirs), played.seconds)
+        chips -= won(found, setup, number, (theirs, ours), [])
         played.chips.append(chips / 2)
     return played
 
@@ -153,7 +157,7 @@ def main() -> int:
 def _worth_playing(game: str) -> Iterator[str]:
     """Where nothing is traded, whoever trades otherwise is the same player."""
     trades = game in ("queens-ransom", "queens-ransom-dice", "tarot-poker", "trump-poker", "sigilian")
-    yield from (name for name in ALL if trades or name not in ("pat", "scatter"))
+    yield from (name for name in ALL if trades or name not in TRADERS)
 
 
 if __name__ == "__main__":

@@ -1,5 +1,8 @@
 """`backroom deal`: the same file for the same seed, and what cannot be dealt."""
 
+import os
+import subprocess
+import sys
 from itertools import pairwise
 
 import pytest
@@ -21,6 +24,33 @@ def test_deal_gives_the_same_bytes_for_the_same_seed(run, tmp_path, game):
     assert (tmp_path / "hands.phhs").read_bytes() == once.stdout_bytes
     assert run(*command[:5], "8", *command[6:]).stdout != once.stdout
     assert run("replay", str(tmp_path / "hands.phhs")).exit_code == 0
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_the_players_of_the_house_play_the_same_in_every_process(run, game):
+    """Also where sets come in another order: the hash of a text differs from process to process."""
+    command = ("deal", game.id, "--hands", "1", "--seed", "7", "--players", "steady,drunk", "--stack", "30")
+    here = run(*command)
+    assert here.exit_code == 0, here.stderr
+    assert here.stdout != run(*command[:-4], "--seats", "2", "--stack", "30").stdout
+    (record,) = read(here.stdout)
+    assert record_of(replay(record), seed=record.seed, number=record.hand) == record
+    if game.id in ("tarot-poker", "grand-sigilian"):
+        there = subprocess.run(
+            [sys.executable, "-m", "bot", *command],
+            env=os.environ | {"PYTHONHASHSEED": "5"},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        assert there.stdout == here.stdout
+
+
+def test_players_sit_around_the_table(run):
+    one = run("deal", "queens-ransom", "--players", "steady", "--seed", "1").stdout
+    assert one == run("deal", "queens-ransom", "--players", "steady", "--seats", "4", "--seed", "1").stdout
+    three = ("deal", "queens-ransom", "--players", "random,calling-station", "--seats", "3", "--seed", "1")
+    assert len(read(run(*three).stdout)[0].starting_stacks) == 3
 
 
 def test_what_cannot_be_dealt_costs_no_file(run, tmp_path):
@@ -85,6 +115,7 @@ def test_deal_with_options(run):
         (("--option", "joker=1"), "«joker=1» is no option"),
         (("--option", "ante=-1"), "ante cannot be «-1»"),
         (("--option", "structure=none"), "structure cannot be «none»"),
+        (("--players", "steady,sober"), "nobody plays as «sober»; there are cautious, steady,"),
         (("--seed", "a\nb"), "a seed is any printable text"),
         (
             ("-o", "/no/such/place/x.phhs"),
