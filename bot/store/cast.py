@@ -123,6 +123,18 @@ class Cast:
         found: int | None = self._db.value("SELECT keeper FROM npc WHERE character = ?", character)
         return found
 
+    def of_house(self, campaign: int, name: str) -> int | None:
+        """The character of that name for whom the house plays in a campaign, made at first; they own nothing.
+
+        None where somebody else is called so: nobody is to be taken for another.
+        """
+        with self._db.transaction():
+            there = self._house.characters(campaign)
+            called = [each for each in there if each.name.casefold() == name.casefold()]
+            if any(each.person is not None or self.role(each.id) for each in called):
+                return None
+            return (called or [self._house.new_character(campaign, None, name)])[0].id
+
     def forget(self, person: int) -> None:
         """Somebody is no game master any more, and plays nobody."""
         self._db.run("DELETE FROM campaign_gm WHERE person = ?", person)

@@ -179,9 +179,29 @@ def _pots(books: _Books) -> Iterator[str]:
         "SELECT id, (SELECT ifnull(sum(amount), 0) FROM account JOIN entry ON account = account.id "
         "WHERE house_table = house_table.id AND kind = 'pot') AS held, "
         "ifnull(json_extract(carry, '$.carry.side_pot'), 0) AS carried "
-        "FROM house_table WHERE closed_at IS NULL AND held <> carried"
+        "FROM house_table WHERE closed_at IS NULL AND held <> carried "
+        "AND id NOT IN (SELECT house_table FROM practice)"
     ):
         yield f"The pot of table {table} holds {held}, but its last hand handed on {carried}."
+
+
+def _practice(books: _Books) -> Iterator[str]:
+    """What is played for practice is in no books, and its hands are of a session of their own."""
+    conn = books.db.conn
+    for (table,) in conn.execute(
+        "SELECT DISTINCT house_table FROM account JOIN practice USING (house_table)"
+    ):
+        yield f"Table {table} is for practice, and the ledger has an account of it."
+    for (hand,) in conn.execute(
+        "SELECT hand.id FROM hand LEFT JOIN practice USING (house_table) "
+        "WHERE practice.session IS NOT NULL AND practice.session <> hand.session OR practice.session IS NULL "
+        "AND hand.session IN (SELECT session FROM practice)"
+    ):
+        yield f"Hand {hand} is of a session that is not its own."
+    for (hand,) in conn.execute(
+        "SELECT DISTINCT hand FROM hand_seat JOIN hand ON hand.id = hand JOIN practice USING (house_table)"
+    ):
+        yield f"Hand {hand} was for practice, and the statistics have it."
 
 
 def _owners(books: _Books) -> Iterator[str]:
@@ -330,6 +350,7 @@ PROOFS: tuple[Callable[[_Books], Iterator[str]], ...] = (
     _chain,
     _sums,
     _pots,
+    _practice,
     _owners,
     _items,
     _pledges,

@@ -84,10 +84,11 @@ class Hands:
                 raise HandPlaying(
                     f"Hand {playing.id} is still played at table {table}; finish or void it first."
                 )
+            session = self._house.practice_session(table) or self.session_for(seated.campaign).id
             return self._db.run(
                 "INSERT INTO hand (house_table, session, game, rules_version, setup, seed, started_at) "
                 "VALUES (?, ?, ?, ?, ?, ?, ?)",
-                *(table, self.session_for(seated.campaign).id, game, rules_version),
+                *(table, session, game, rules_version),
                 *(setup.decode(), seed, self._now()),
             )
 
@@ -232,11 +233,15 @@ class Hands:
 
     def latest_session(self, campaign: int) -> Session | None:
         """The campaign's newest session, going on or not; None before its first hand."""
-        return self._db.one(Session, "WHERE campaign = ? ORDER BY id DESC", campaign)
+        return next(iter(self.sessions(campaign, limit=1)), None)
 
     def sessions(self, campaign: int, limit: int = 10) -> list[Session]:
-        """The campaign's sessions, newest first."""
-        return self._db.rows(Session, "WHERE campaign = ? ORDER BY id DESC LIMIT ?", campaign, limit)
+        """The campaign's sessions, newest first; what was played for practice is in none of them."""
+        return self._db.rows(
+            Session,
+            "WHERE campaign = ? AND id NOT IN (SELECT session FROM practice) ORDER BY id DESC LIMIT ?",
+            *(campaign, limit),
+        )
 
     def _last_action(self, session: Session) -> int:
         # Of hands that have ended the last end tells; of one in play, its log.

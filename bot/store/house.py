@@ -225,9 +225,20 @@ class House:
     # Tables
 
     def open_table(
-        self, campaign: int, channel: int, game: str, options: bytes, *, unit: int, opener: int | None = None
+        self,
+        campaign: int,
+        channel: int,
+        game: str,
+        options: bytes,
+        *,
+        unit: int,
+        opener: int | None = None,
+        practice: bool = False,
     ) -> HouseTable:
-        """A new table in the channel; raises AlreadyOpen if it has one."""
+        """A new table in the channel; raises AlreadyOpen if it has one.
+
+        For `practice` its chips belong to nobody, and what is played there counts for nothing.
+        """
         with self._db.transaction():
             if standing := self.table_in(channel):
                 raise AlreadyOpen(standing.id)
@@ -237,8 +248,13 @@ class House:
                 "INSERT INTO house_table (campaign, channel, game, options, unit, opener, opened_at) "
                 "VALUES (?, ?, ?, ?, ?, ?, ?)"
             )
-            row = (campaign, channel, game, options.decode(), unit, opener, self._now())
-            return self.table(self._db.run(sql, *row))
+            now = self._now()
+            made = self._db.run(sql, campaign, channel, game, options.decode(), unit, opener, now)
+            if practice:
+                dates = "INSERT INTO session (campaign, started_at, ended_at) VALUES (?, ?, ?)"
+                session = self._db.run(dates, campaign, now, now)
+                self._db.run("INSERT INTO practice (house_table, session) VALUES (?, ?)", made, session)
+            return self.table(made)
 
     def close_table(self, table: int) -> None:
         """Close a table; raises TableBusy while a hand is played or money lies on it. Twice is harmless."""
@@ -255,6 +271,11 @@ class House:
     def table(self, table: int) -> HouseTable:
         """The table with that id, open or closed, or Unknown."""
         return self._get(HouseTable, "WHERE id = ?", table)
+
+    def practice_session(self, table: int) -> int | None:
+        """The session of a practice table's hands; None for a table that is played for money."""
+        found: int | None = self._db.value("SELECT session FROM practice WHERE house_table = ?", table)
+        return found
 
     def table_in(self, channel: int) -> HouseTable | None:
         """The channel's open table."""

@@ -347,13 +347,23 @@ ITEMS = (
     END""",
 )
 
+PRACTICE = (
+    # Tables whose chips belong to nobody: the ledger knows nothing of them. Their hands are of a session of
+    # their own, so that they begin no evening and keep none awake.
+    """CREATE TABLE practice (
+        house_table INTEGER PRIMARY KEY REFERENCES house_table,
+        session INTEGER NOT NULL UNIQUE REFERENCES session
+    ) STRICT""",
+    *_frozen("practice"),
+)
+
 TALLIED_FIRST = (
     *("meta", "person", "campaign", "character", "unit", "setting"),
     *("session", "house_table", "hand", "hand_log", "table_log"),
     *("account_kind", "tx_kind", "account", "_sqlite_migrations"),
 )
 TALLIED_CAMPAIGNS = ("campaign_channel", "campaign_gm", "role", "playing")
-TALLIED = (*TALLIED_FIRST, "hand_seat", *TALLIED_CAMPAIGNS, "npc", "item")
+TALLIED = (*TALLIED_FIRST, "hand_seat", *TALLIED_CAMPAIGNS, "npc", "item", "practice")
 
 
 @MIGRATIONS(name="m001_people")
@@ -406,3 +416,9 @@ def _npcs(db: Database) -> None:
 def _items(db: Database) -> None:
     _run(db, ITEMS)
     _run(db, tuple(tally.keep(db.conn, "item")))
+
+
+@MIGRATIONS(name="m010_practice")
+def _practice(db: Database) -> None:
+    _run(db, PRACTICE)
+    _run(db, tuple(tally.keep(db.conn, "practice")))
