@@ -45,6 +45,8 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tru
     """When nobody is mentioned and no clock runs out."""
     dms: bool = True
     """Whether cards are also sent by direct message."""
+    pace: Literal["quick", "calm"] = "calm"
+    """How long those for whom the house plays think."""
 
 
 class Setting(msgspec.Struct, frozen=True, kw_only=True):

@@ -37,6 +37,8 @@ class ChairView(msgspec.Struct, frozen=True, kw_only=True):
     """Gets up when the hand is over."""
     away: int = 0
     """How often in a row their clock ran out."""
+    house: bool = False
+    """The house plays for them."""
 
 
 class TableView(msgspec.Struct, frozen=True, kw_only=True):
@@ -50,6 +52,8 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     """The currency, as `bot.money.Currency` reads it."""
     buy_in: int
     settings: TableSettings = TableSettings()
+    practice: bool = False
+    """Its chips belong to nobody."""
     next_options: Options | None = None
     """The options that the next hand is dealt with."""
     state: TableState = "open"

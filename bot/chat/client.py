@@ -25,6 +25,7 @@ from bot.config import Config
 from bot.refused import Refused
 from bot.store import DatabaseTrouble, Store
 from bot.tables.house import House
+from bot.tables.table import Table, Thought
 
 log = logging.getLogger(__name__)
 
@@ -143,6 +144,8 @@ class Backroom(discord.Client):
             return
         for table, done in swept:
             self._tell(self.announcer.tell_swept(table, done))
+        for table, thought in self.house.thoughts(_now()):
+            self._tell(self._ponder(table, thought))
         self._wipe()
 
     def _wipe(self) -> None:
@@ -156,6 +159,12 @@ class Backroom(discord.Client):
             done = False
         if not done:
             self._wipe_at = self.loop.time() + WIPE_AGAIN
+
+    async def _ponder(self, table: Table, thought: Thought) -> None:
+        """Let the house play a seat, and show what it did."""
+        if await self.house.ponder(table, thought):
+            self.announcer.board(table).remember_end()
+            await self.announcer.tell(table)
 
     def _go_on(self) -> None:
         if changed := self.house.outage_over(_now()):
@@ -188,6 +197,7 @@ class Backroom(discord.Client):
         self.nightly.stop()
         self.evenings.stop()
         await super().close()
+        await self.house.minds.stop()
 
     async def _sync(self) -> None:
         """Give Discord our commands where it has others: it allows 200 changes a day, and looks at will."""

@@ -106,6 +106,7 @@ def _here(store: Store, table: Table) -> list[Character]:
 
 
 def _look(store: Store, table: Table, here: list[Character]) -> Message:
+    housed = {chair.character for chair in table.view().chairs if chair.house}
     shown = [
         NpcView(
             character=each.id,
@@ -113,6 +114,7 @@ def _look(store: Store, table: Table, here: list[Character]) -> Message:
             manner=role.manner if (role := store.house.cast.role(each.id)) else "",
             mine=table.private(each.id),
             learned=table.learned(each.id),
+            house=each.id in housed,
         )
         for each in here
     ]

@@ -20,11 +20,12 @@ def chair_message(view: TableView, character: int, *, purse: int, host: bool) ->
     `host` is whoever may change how the table is run.
     """
     chair = next((each for each in view.chairs if each.character == character), None)
-    able = _able(chair, purse, host=host)
+    able = _able(chair, purse > 0 or view.practice, host=host)
     items: list[Item] = [Text(f"{say('chair.title')}\n{_standing(view, chair, purse)}"), Rule()]
     for verb, wish in able.items():
         click = Click(table=view.table, hand=0, ask=0, verb=verb)
         key = "chair.leave-chair" if verb == "leave" and find(view.game).chairs else f"chair.{verb}"
+        key = "chair.top-up-practice" if verb == "top-up" and view.practice else key
         items.append(Line(say(key), Button(say(f"button.{verb}"), click, disabled=not wish)))
     return Message(tuple(items), accent=SLATE)
 
@@ -45,7 +46,7 @@ def away_message(tables: int, until: int | None) -> Message:
     return Message((Text(text), Row((back,))), accent=SLATE)
 
 
-def _able(chair: ChairView | None, purse: int, *, host: bool) -> dict[str, bool]:
+def _able(chair: ChairView | None, more: bool, *, host: bool) -> dict[str, bool]:
     """Which of the buttons can be pressed, in their order."""
     seated = chair is not None
     staying = chair is not None and not chair.leaving
@@ -55,7 +56,7 @@ def _able(chair: ChairView | None, purse: int, *, host: bool) -> dict[str, bool]
         "out": staying and not out,
         "absent": staying and not absent,
         "in": chair is not None and (out or absent or chair.away > 0),
-        "top-up": staying and purse > 0,
+        "top-up": staying and more,
         "leave": seated,
         "settings": host,
     }
@@ -64,9 +65,11 @@ def _able(chair: ChairView | None, purse: int, *, host: bool) -> dict[str, bool]
 def _standing(view: TableView, chair: ChairView | None, purse: int) -> str:
     coins = Currency.parse_spec(view.coins)
     if chair is None:
-        return say("chair.none", currency=coins, buy_in=view.buy_in, purse=purse)
+        key = "chair.none-practice" if view.practice else "chair.none"
+        return say(key, currency=coins, buy_in=view.buy_in, purse=purse)
     # In a hand the stack is what lies before them now, not what they brought into it.
     playing = view.view if chair.seat is not None and not view.over else None
     stack = playing.seats[chair.seat].stack if playing and chair.seat is not None else chair.stack
     parts = [say("chair.stack", currency=coins, stack=stack), *plans(view, chair)]
-    return say("table.apart").join([*parts, say("chair.purse", currency=coins, purse=purse)])
+    owned = say("chair.practice") if view.practice else say("chair.purse", currency=coins, purse=purse)
+    return say("table.apart").join([*parts, owned])

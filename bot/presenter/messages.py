@@ -130,6 +130,8 @@ def _title(view: TableView) -> str:
         if value and knows(key):
             facts.append(say(key, currency=coins, value=value))
     facts.append(say("table.buy-in", currency=coins, buy_in=view.buy_in))
+    if view.practice:
+        facts.append(say("table.practice"))
     title = say("table.title", game=game_words(view.game))
     lines = [title, say("table.facts", facts=say("table.apart").join(facts)), deck_line(view)]
     return "\n".join(line for line in lines if line)
@@ -168,7 +170,7 @@ def _middle_lines(view: TableView) -> list[str]:
         lines += [piles_line(view.view)] if view.view.piles else []
         lines += rule_lines(view, view.view)
     if view.state == "closed":
-        return [*lines, say("table.closed")]
+        return [*lines, say("table.closed-practice" if view.practice else "table.closed")]
     if view.state == "paused":
         return [*lines, say(f"table.paused-{view.paused or 'gm'}")]
     if view.view and not view.over:
@@ -182,6 +184,7 @@ def _idle_line(view: TableView) -> str:
     if _can_deal(view):
         return say("table.ready")
     key = "table.alone" if view.chairs else "table.empty"
+    key = "table.idle-practice" if view.practice else key
     return say(key, currency=Currency.parse_spec(view.coins), buy_in=view.buy_in)
 
 

@@ -27,6 +27,8 @@ class NpcView(msgspec.Struct, frozen=True, kw_only=True):
     manner: str
     mine: View | None
     learned: tuple[Event, ...] = ()
+    house: bool = False
+    """The house plays for them."""
 
 
 def npcs_message(view: TableView, npcs: Sequence[NpcView]) -> Message:
@@ -46,7 +48,7 @@ def npcs_message(view: TableView, npcs: Sequence[NpcView]) -> Message:
 
 def _is_to_act(view: TableView, npc: NpcView) -> bool:
     open_ = view.state == "open" and not view.over
-    return open_ and npc.mine is not None and npc.mine.viewer in view.asks
+    return open_ and npc.mine is not None and npc.mine.viewer in view.asks and not npc.house
 
 
 def _lines(view: TableView, npc: NpcView) -> list[str]:
@@ -54,7 +56,7 @@ def _lines(view: TableView, npc: NpcView) -> list[str]:
         return [_head("npc.waits", npc)]
     _, cards, *_ = hand_message(view, npc.mine, learned=npc.learned).items
     assert isinstance(cards, Text)
-    return [_head("npc.holds", npc), cards.markdown]
+    return [_head("npc.house" if npc.house else "npc.holds", npc), cards.markdown]
 
 
 def _head(key: str, npc: NpcView) -> str:

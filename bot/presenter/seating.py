@@ -100,6 +100,8 @@ def _standing(view: TableView, seat: SeatView) -> Iterator[str]:
 
 def plans(view: TableView, chair: ChairView) -> Iterator[str]:
     """What holds of a chair beyond this hand."""
+    if chair.house:
+        yield say("seat.house")
     if chair.seat is not None and view.over and (short := _short(view, chair)):
         yield short
     if chair.adding:

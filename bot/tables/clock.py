@@ -26,25 +26,25 @@ def keep_time(
     players: Sequence[int],
     *,
     answering: Collection[int] = (),
+    pauses: Mapping[int, int] | None = None,
     ready: bool,
     now: int,
 ) -> None:
     """Begin a clock for each new question (`asks`, by seat of `players`), and drop those that are answered.
 
-    Who is `answering` says whether a power is stopped: that has a clock of its own. `ready` says whether
-    the next hand could be dealt: then it counts down to it.
+    Who is `answering` says whether a power is stopped: that has a clock of its own. Seats that the house
+    plays have none: they answer after `pauses`, in milliseconds. `ready` says whether the next hand could be
+    dealt: then it counts down to it.
     """
-    settings = state.settings
-    state.turns = {
-        seat: _turn(
-            state,
-            _same(state.turns.get(seat), ask) or Turn(ask, now),
-            settings.answer_clock if seat in answering else settings.clock,
-            state.chair(players[seat]),
-            now,
-        )
-        for seat, ask in asks.items()
-    }
+    settings, pauses = state.settings, pauses or {}
+    turns = {seat: _same(state.turns.get(seat), ask) or Turn(ask, now) for seat, ask in asks.items()}
+    for seat, turn in turns.items():
+        if seat in pauses:
+            _ponder(state, turn, now + pauses[seat])
+        else:
+            clock = settings.answer_clock if seat in answering else settings.clock
+            _wait(state, turn, clock, state.chair(players[seat]), now)
+    state.turns = turns
     pause = state.settings.auto_deal
     if pause is None or not ready or state.paused:
         state.next_deal = None
@@ -76,12 +76,14 @@ def _same(turn: Turn | None, ask: int) -> Turn | None:
     return turn if turn and turn.ask == ask else None
 
 
-def _turn(state: TableState, turn: Turn, clock: int | None, chair: Chair | None, now: int) -> Turn:
+def _wait(state: TableState, turn: Turn, clock: int | None, chair: Chair | None, now: int) -> None:
+    turn.plays_at = None
     if state.paused:
         turn.deadline = None
-        return turn
+        return
     if chair and chair.absent:
-        return _absent_turn(state, turn, chair.absent, now)
+        _absent_turn(state, turn, chair.absent, now)
+        return
     if clock is None:
         turn.deadline = None
     elif turn.deadline is None:
@@ -89,17 +91,29 @@ def _turn(state: TableState, turn: Turn, clock: int | None, chair: Chair | None,
         turn.deadline = now if chair and chair.gone else now + clock * SECOND
     if turn.deadline is not None:
         turn.deadline = awake(state.settings, turn.deadline)
-    return turn
 
 
-def _absent_turn(state: TableState, turn: Turn, absence: Absence, now: int) -> Turn:
+def _ponder(state: TableState, turn: Turn, then: int) -> None:
+    turn.deadline = None
+    turn.plays_at = None if state.paused else turn.plays_at or then
+
+
+def pondered(state: TableState, now: int) -> list[int]:
+    """The seats for which the house answers now."""
+    return [
+        seat
+        for seat, turn in sorted(state.turns.items())
+        if turn.plays_at is not None and turn.plays_at <= now
+    ]
+
+
+def _absent_turn(state: TableState, turn: Turn, absence: Absence, now: int) -> None:
     """Who is away is not reminded, and not waited for longer than they wished, whatever the clock says."""
     soon = max(now, turn.since + SHORTEST * SECOND) if absence.waits else now
     turn.deadline = soon if turn.deadline is None else min(turn.deadline, soon)
     if absence.waits:
         turn.deadline = awake(state.settings, turn.deadline)
     turn.nudged = True
-    return turn
 
 
 def wait_anew(state: TableState, seat: int, now: int) -> None:
@@ -148,7 +162,7 @@ def _unreminded(state: TableState, now: int) -> Iterator[tuple[int, int]]:
     if wait is None or state.paused:
         return
     for seat, turn in sorted(state.turns.items()):
-        if not turn.nudged:
+        if not turn.nudged and turn.plays_at is None:
             yield seat, awake(state.settings, max(now, turn.since + wait * SECOND))
 
 

@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from bot.config import Config
 from bot.money import Currency
+from bot.players import Temper
 from bot.refused import Refused, TryAgain
 from bot.settings import require_known
-from bot.store import AlreadyOpen, Store
+from bot.store import AlreadyOpen, HouseTable, Store
 from bot.store.store import wall_clock
 from bot.tables import dealer
 from bot.tables.defaults import Starts, require_game, set_defaults, starts
 from bot.tables.kept import Change, transaction
+from bot.tables.minds import Minds, Worker
 from bot.tables.play import DealAnswer
 from bot.tables.played import Swept
-from bot.tables.record import TableState
-from bot.tables.table import Table
+from bot.tables.record import Chair, TableState
+from bot.tables.table import Table, Thought
+from rules.games import find
 from rules.hand import Options
 
 log = logging.getLogger(__name__)
@@ -45,6 +48,13 @@ class Guest:
     currency: Currency
 
 
+class Party(NamedTuple):
+    """Players of the house: how each of them plays, and names enough for all."""
+
+    tempers: Sequence[Temper]
+    names: Sequence[str]
+
+
 class House:
     """All tables of the installation, over one store. `now` tells UTC milliseconds."""
 
@@ -56,12 +66,16 @@ class House:
         now: Callable[[], int] = wall_clock,
         deal_answer: DealAnswer = dealer.answer,
         draw: Callable[[int], int] = dealer.draw,
+        minds: Minds | None = None,
     ) -> None:
         self.store = store
         self.config = config
         self._now = now
         self._deal_answer = deal_answer
         self._draw = draw
+        self.minds: Minds = minds or Worker()
+        """Who decides for the seats that the house plays."""
+        self._asked: set[tuple[int, ...]] = set()
         self._tables: dict[int, Table] = {}
         self._offline = False
         self._swept: int | None = None
@@ -97,11 +111,13 @@ class House:
         buy_in: int | None = None,
         *,
         changes: Mapping[str, Any] | None = None,
+        practice: Party | None = None,
     ) -> Table:
         """A new table in a channel, opened by a character; raises Refused.
 
         It starts with the server's defaults, less what `options`, `buy_in` or `changes` (by name, see
-        `bot.settings.settings_of`) say.
+        `bot.settings.settings_of`) say. For `practice` its chips belong to nobody, and its opener sits there
+        already, with a party of the house's.
         """
         require_game(game)
         wanted = dict(changes or {}) | ({} if buy_in is None else {"buy_in": buy_in})
@@ -119,15 +135,36 @@ class House:
                     msgspec.json.encode(start.options),
                     unit=house.units(who.campaign)[0].id,
                     opener=who.person,
+                    practice=practice is not None,
                 )
             except AlreadyOpen as error:
                 raise Refused("channel-has-table", table=error.table) from None
             state = TableState(opener=opener, settings=start.table)
+            if practice:
+                state.chairs = list(self._seated_for_practice(opener, row, practice, start))
             house.save_state(row.id, msgspec.json.encode(state))
             # Read now: once it is written down, nothing may fail any more.
             table = self._read(row.id)
         self._tables[table.id] = table
         return table
+
+    def _seated_for_practice(
+        self, opener: int, row: HouseTable, party: Party, start: Starts
+    ) -> Iterator[Chair]:
+        game, names = find(row.game), list(party.names)
+        if len(party.tempers) >= game.seats[-1]:
+            raise Refused("table-full", most=game.seats[-1])
+        chips = max(start.table.buy_in, game.entry(start.options))
+        yield Chair(opener, chips=chips)
+        for temper in party.tempers:
+            yield Chair(self._player(row.campaign, names), house=temper, chips=chips)
+
+    def _player(self, campaign: int, names: list[str]) -> int:
+        """Somebody of the house, with one of these names that nobody else has; it is taken from the list."""
+        while True:
+            name = names.pop(self._draw(len(names)))
+            if (character := self.store.house.cast.of_house(campaign, name)) is not None:
+                return character
 
     def defaults(self, guild: int, game: str) -> Starts:
         """What a table for the game starts with in a server."""
@@ -204,6 +241,29 @@ class House:
             if swept:
                 done.append((table, swept))
         return tuple(done)
+
+    # What the house plays
+
+    def thoughts(self, now: int) -> list[tuple[Table, Thought]]:
+        """What the minds of the house are to be asked at `now`; for `ponder`, each but once."""
+        if self._offline or self.store.troubled:
+            return []
+        found = [(table, thought) for table in self.tables for thought in table.thoughts(now)]
+        return [each for each in found if each[1].about not in self._asked]
+
+    async def ponder(self, table: Table, thought: Thought) -> bool:
+        """Ask a mind, and do what it decides; whether that was done: it may have come too late."""
+        self._asked.add(thought.about)
+        try:
+            decision = await self.minds.decide(thought.sight, thought.temper, thought.seed)
+            await table.answer(thought, decision)
+        except Refused as error:
+            # Somebody was quicker, or the books do not take it: then it is asked again.
+            log.info("What the house decided at table %d was not done: %s", table.id, error.reason)
+            return False
+        finally:
+            self._asked.discard(thought.about)
+        return True
 
     def _after_trouble(self, now: int) -> tuple[tuple[Table, Swept], ...] | None:
         """Something was not written: if nothing can be, all tables stand still until that is over.

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import sqlite3
-from collections.abc import AsyncIterator, Callable, Collection, Iterator
+from collections.abc import AsyncIterator, Callable, Collection, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from typing import Any
 
@@ -20,6 +20,7 @@ from bot.refused import Refused, TryAgain
 from bot.settings import TableSettings
 from bot.store import HandRecord, HouseTable, Store
 from bot.tables import clock
+from bot.tables.pauses import pause
 from bot.tables.play import DealAnswer, Play
 from bot.tables.record import Carried, Chair, TableState, dealt_in, in_line
 from bot.views import ChairView, TableView
@@ -94,6 +95,8 @@ class KeptTable:
         self._row = row
         self._play: Play | None = None
         self._state: TableState
+        self.practice = store.house.practice_session(row.id) is not None
+        """Whether its chips belong to nobody: no purse, no ledger and no statistics know of them."""
         self._start()
         self._look = self._looks()
 
@@ -242,6 +245,8 @@ class KeptTable:
     def _settle(self) -> None:
         """After every change: a table where nobody plays any more pauses by itself; and the clocks."""
         state = self._state
+        if self.practice and not self._on:
+            self._fill_up()
         left = not state.chairs or any(chair.plays for chair in state.chairs)
         if state.paused == "empty" and left:
             state.paused = None
@@ -250,9 +255,29 @@ class KeptTable:
             self._say(Notice("table-pauses", {}))
         # The first hand waits for its button, and so does the one after a void hand.
         over = self._play is not None and self._play.over
-        ready = over and len(self._ready()) >= self.game.seats[0]
-        asks, answering = self._asks(), self._answering()
-        clock.keep_time(state, asks, self.players, answering=answering, ready=ready, now=self._now())
+        # Those of the house do not go on when nobody is left to play with.
+        people = any(chair.plays and not chair.house for chair in state.chairs)
+        ready = over and people and len(self._ready()) >= self.game.seats[0]
+        clock.keep_time(
+            state,
+            self._asks(),
+            self.players,
+            answering=self._answering(),
+            pauses=self._pauses(),
+            ready=ready,
+            now=self._now(),
+        )
+
+    def _pauses(self) -> dict[int, int]:
+        """How long each for whom the house plays thinks about what they are asked, in milliseconds."""
+        play = self._on
+        if play is None:
+            return {}
+        return {
+            seat: pause(play.hand, seat, play.seed, self.settings.pace)
+            for seat in self._asks()
+            if (chair := self._state.chair(play.players[seat])) and chair.house
+        }
 
     def _ready(self) -> list[int]:
         """Who plays the next hand, by what the ledger said last."""
@@ -297,7 +322,10 @@ class KeptTable:
 
     def _count(self) -> None:
         """Read the chips on the table; after every move of money, and only then: it sums all entries."""
-        self._stakes = self._store.ledger.stakes(self.id)
+        if self.practice:
+            self._stakes = {chair.character: chair.chips for chair in self._state.chairs if chair.chips}
+        else:
+            self._stakes = self._store.ledger.stakes(self.id)
 
     def _record(self) -> HandRecord | None:
         """The hand in play, or the last one."""
@@ -350,7 +378,12 @@ class KeptTable:
         if carried is None:
             return
         shares = carried.shares()
-        if self._store.ledger.share_pot(self.id, shares, f"share:{self._state.hand}"):
+        if self.practice:
+            self._add_chips(shares)
+            shared = any(shares.values())
+        else:
+            shared = bool(self._store.ledger.share_pot(self.id, shares, f"share:{self._state.hand}"))
+        if shared:
             names = ", ".join(self._name(player) for player in carried.players)
             self._say(Notice("side-pot-shared", {"pot": sum(shares.values()), "names": names}))
         self._store.house.save_carry(self.id, None)
@@ -361,8 +394,23 @@ class KeptTable:
         carried = self._carried() if self.game.chairs else None
         if carried and character in carried.players:
             self._end_game()
-        self._store.ledger.stand_up(self.id, character, key, actor=self._person(character))
+        if not self.practice:
+            self._store.ledger.stand_up(self.id, character, key, actor=self._person(character))
         self._state.remove(character)
+        self._count()
+
+    def _add_chips(self, moves: Mapping[int, int]) -> None:
+        """Move chips at a practice table."""
+        for chair in self._state.chairs:
+            chair.chips += moves.get(chair.character, 0)
+        self._count()
+
+    def _fill_up(self) -> None:
+        """Those of the house do not run out of chips that belong to nobody."""
+        least = self.game.entry(self.options)
+        for chair in self._state.chairs:
+            if chair.house and chair.chips < least:
+                chair.chips = max(self.buy_in, least)
         self._count()
 
     def _person(self, character: int) -> int | None:
@@ -383,6 +431,7 @@ class KeptTable:
             coins=self.currency.spec,
             buy_in=state.settings.buy_in,
             settings=state.settings,
+            practice=self.practice,
             state="closed" if self.closed else "paused" if state.paused else "open",
             paused=state.paused,
             chairs=tuple(self._chair_view(chair) for chair in state.chairs),
@@ -428,6 +477,7 @@ class KeptTable:
             absent_until=chair.absent.until if chair.absent else None,
             leaving=chair.leaving,
             away=chair.away,
+            house=chair.house is not None,
         )
 
     def _name(self, character: int) -> str:

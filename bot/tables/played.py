@@ -337,8 +337,12 @@ class PlayedTable(KeptTable):
             for player, before, after in zip(play.players, setup.stacks, result.stacks, strict=True)
         }
         pot = result.carry.side_pot - setup.carry.side_pot
-        seats = play.seats()
-        self._store.hands.finish(play.id, msgspec.json.encode(result), moves, pot=pot, seats=seats)
+        if self.practice:
+            self._add_chips(moves)
+            self._store.hands.finish(play.id, msgspec.json.encode(result), {})
+        else:
+            seats = play.seats()
+            self._store.hands.finish(play.id, msgspec.json.encode(result), moves, pot=pot, seats=seats)
         carried = Carried(play.players, result.carry)
         self._store.house.save_carry(self.id, msgspec.json.encode(carried))
         dealer = play.hand.view(None).dealer

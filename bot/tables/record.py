@@ -10,6 +10,7 @@ from typing import Literal
 
 import msgspec
 
+from bot.players import Temper
 from bot.settings import TableSettings
 from rules.hand import Carry
 
@@ -32,7 +33,7 @@ class Absence(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Chair(msgspec.Struct, omit_defaults=True):
-    """Who sits here. The chips before them are the ledger's to know."""
+    """Who sits here. The chips before them are the ledger's to know, but at a practice table."""
 
     character: int
     leaving: bool = False
@@ -45,6 +46,10 @@ class Chair(msgspec.Struct, omit_defaults=True):
     """How often in a row their clock ran out."""
     adding: int = 0
     """Chips set aside during a hand, in play from the next."""
+    house: Temper | None = None
+    """How the house plays for them; None where it does not."""
+    chips: int = 0
+    """What lies before them at a practice table."""
     absent: Absence | None = None
     """They have said that they are away."""
 
@@ -73,6 +78,8 @@ class Turn(msgspec.Struct, omit_defaults=True):
     """When the clock answers; None while no clock runs."""
     nudged: bool = False
     """Its player was mentioned for it."""
+    plays_at: int | None = None
+    """When the house answers, where it plays the seat."""
 
 
 class TableState(msgspec.Struct, kw_only=True, omit_defaults=True):

@@ -10,6 +10,7 @@ from bot.store import Actor
 from bot.tables.kept import Change, Notice
 from bot.tables.played import PlayedTable
 from bot.tables.record import Absence, Chair
+from rules.hand import MOST_CHIPS
 
 
 class SeatedTable(PlayedTable):
@@ -51,6 +52,8 @@ class SeatedTable(PlayedTable):
                 raise Refused("gets-up")
             with self._write():
                 more = self._pay_in(character, amount, f"sit:{key}")
+                if self.practice:
+                    self._add_chips({character: more})
                 if self._seat(character) is not None:
                     chair.adding += more
             return self._change()
@@ -133,14 +136,21 @@ class SeatedTable(PlayedTable):
     def _sit_down(self, character: int, amount: int | None, key: str) -> None:
         if len(self._state.chairs) >= self.game.seats[-1]:
             raise Refused("table-full", most=self.game.seats[-1])
-        self._pay_in(character, amount, key)
+        brought = self._pay_in(character, amount, key)
         self._state.chairs.append(Chair(character))
+        if self.practice:
+            self._add_chips({character: brought})
 
     def _pay_in(self, character: int, amount: int | None, key: str) -> int:
-        """Move chips from the purse onto the table; how many."""
+        """Move chips from the purse onto the table; how many. For practice there is no purse to take."""
         amount = self.buy_in if amount is None else amount
         if amount < 1:
             raise Refused("buy-in-too-small", low=1)
+        if self.practice:
+            # Chips that belong to nobody come from nowhere, but there are no more of them than of any coin.
+            if amount > MOST_CHIPS - sum(self._stakes.values()):
+                raise Refused("too-much-money")
+            return amount
         purse = self.purse(character)
         if purse < amount:
             raise Refused("purse-too-small", purse=purse, needed=amount)

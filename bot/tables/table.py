@@ -14,17 +14,17 @@ import msgspec
 from bot.refused import Refused, Stale, TryAgain
 from bot.settings import changed, merged, require_known, written
 from bot.store import AlreadyOpen, TableBusy
+from bot.tables.housed import HousedTable, Thought
 from bot.tables.kept import Change, Notice
 from bot.tables.played import Nudge, Swept
 from bot.tables.record import Carried
-from bot.tables.seated import SeatedTable
 from bot.views import Moment
 from rules.actions import Rewind
 
-__all__ = ["Change", "Notice", "Nudge", "Refused", "Stale", "Swept", "Table", "TryAgain"]
+__all__ = ["Change", "Notice", "Nudge", "Refused", "Stale", "Swept", "Table", "Thought", "TryAgain"]
 
 
-class Table(SeatedTable):
+class Table(HousedTable):
     """A table in a channel. Whoever opened it may close, move and change it; the game master may do all.
 
     `by` is the character who does it; each such act is told to all, and written down in the table's log.
@@ -150,16 +150,16 @@ class Table(SeatedTable):
         return carried
 
     async def close(self, by: int, *, key: str, gm: bool = False) -> Change:
-        """Close the table and return all stakes; a hand in play is void, and only a GM may do that.
+        """Close the table and return all stakes; a hand in play is void, and only a GM may do that for money.
 
         Raises Refused.
         """
         async with self._act():
             self._require_host(by, gm)
-            if self._on and not gm:
+            if self._on and not gm and not self.practice:
                 raise Refused("hand-in-play")
             with self._write():
-                if self._on:
+                if self._on and not self.practice:
                     # That the table is closed, its message says.
                     self._say(Notice("closed-in-hand", {"by": self._name(by), "hand": self._on.id}))
                 self._close(by, key)
@@ -220,7 +220,8 @@ class Table(SeatedTable):
     # How it is done
 
     def _require_host(self, by: int, gm: bool) -> None:
-        if by != self.opener and not gm:
+        left = self.practice and all(chair.house for chair in self._state.chairs)
+        if by != self.opener and not gm and not left:
             raise Refused("not-your-table")
 
     def _void(self) -> None:

@@ -16,6 +16,7 @@ from bot.chat.commands.house import house
 from bot.chat.commands.money import fine, grant, ledger, pay, purse
 from bot.chat.commands.npc import npc
 from bot.chat.commands.play import hand, rules, why
+from bot.chat.commands.practice import practice
 from bot.chat.commands.privacy import privacy
 from bot.chat.commands.session import session
 from bot.chat.commands.status import status
@@ -25,6 +26,7 @@ AnyCommand = app_commands.Command[Any, ..., Any] | app_commands.Group
 COMMANDS: tuple[AnyCommand, ...] = (
     help_,
     table,
+    practice,
     hand,
     why,
     rules,

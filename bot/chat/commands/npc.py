@@ -5,6 +5,7 @@ from discord import app_commands
 from bot.chat import npcs
 from bot.chat.commands.gm import do
 from bot.chat.commands.money import LONGEST_REASON
+from bot.chat.commands.practice import known_temper, tempers
 from bot.chat.npcs import known
 from bot.chat.visit import Visit, command
 from bot.presenter import worlds
@@ -101,6 +102,28 @@ async def unseat(visit: Visit, name: str) -> None:
     """Take one of them from the table."""
     who = _named(visit, name)
     await do(visit, lambda table, by: table.unseat(by, who.id, key=visit.key, gm=visit.gm))
+
+
+@npc.command(name="house", description=say("command.npc-house"))
+@app_commands.describe(name=say("option.npc"), temper=say("option.temper"))
+@app_commands.autocomplete(name=known)
+@app_commands.choices(temper=tempers)
+@command
+async def to_house(visit: Visit, name: str, temper: str) -> None:
+    """Let the house play for one of them, from now on."""
+    who, how = _named(visit, name), known_temper(temper)
+    await do(visit, lambda table, by: table.give_to_house(by, who.id, how, gm=visit.gm))
+
+
+@npc.command(name="take", description=say("command.npc-take"))
+@app_commands.describe(name=say("option.npc"))
+@app_commands.autocomplete(name=known)
+@command
+async def take(visit: Visit, name: str) -> None:
+    """Play for one of them again."""
+    who = _named(visit, name)
+    await do(visit, lambda table, by: table.take_from_house(by, who.id, gm=visit.gm))
+    visit.bot.store.house.cast.keep(who.id, visit.guest.person)
 
 
 @npc.command(name="play", description=say("command.npc-play"))

@@ -39,7 +39,7 @@ async def open_table(
 ) -> None:
     """Open a table; its message is the answer."""
     guest, house = visit.guest, visit.bot.house
-    _require_voice(visit.interaction)
+    require_voice(visit.interaction)
     typed = {"minimum_bet": minimum_bet, "ante": ante, "buy_in": buy_in}
     amounts = {name: guest.currency.parse(text) for name, text in typed.items() if text is not None}
     opened = await house.open(visit.channel, guest.character, game, changes=amounts)
@@ -148,7 +148,7 @@ async def reset_deck(visit: Visit) -> None:
     await sure.ask_to_reset(visit, visit.table_here())
 
 
-def _require_voice(interaction: discord.Interaction) -> None:
+def require_voice(interaction: discord.Interaction) -> None:
     """Raise Refused where the bot may not do in this channel what a table needs: it would fail later."""
     thread = isinstance(interaction.channel, discord.Thread)
     if lacks := permissions.missing(interaction.app_permissions, thread=thread):

@@ -1,0 +1,124 @@
+"""Seats that the house plays: what their minds are asked, and what comes of it."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+
+import msgspec
+
+from bot.players import Decision, Sight, Temper, see
+from bot.refused import Refused, Stale
+from bot.tables import clock
+from bot.tables.kept import Change, Notice
+from bot.tables.play import Play
+from bot.tables.record import Chair
+from bot.tables.seated import SeatedTable
+from rules.actions import Action, Illegal
+
+log = logging.getLogger(__name__)
+
+
+class Thought(msgspec.Struct, frozen=True):
+    """What a mind is asked: question `ask` of the hand, put to `character`, as their seat sees it."""
+
+    table: int
+    hand: int
+    ask: int
+    character: int
+    temper: Temper
+    sight: Sight
+    seed: bytes
+
+    @property
+    def about(self) -> tuple[int, ...]:
+        """Which question it is."""
+        return self.table, self.hand, self.ask, self.character
+
+
+class HousedTable(SeatedTable):
+    """What the house plays at a table, and who lets it."""
+
+    async def give_to_house(self, by: int, character: int, temper: Temper, *, gm: bool = False) -> Change:
+        """Let the house play for a character of the game master's who sits here. Raises Refused."""
+        async with self._act():
+            chair = self._of_gm(character, gm)
+            if chair.house != temper:
+                with self._write():
+                    chair.house, chair.out, chair.away = temper, False, 0
+                    self._log("house", by, character=character, temper=temper)
+                    name = self._name(character)
+                    self._say(Notice("given-to-house", {"by": self._name(by), "name": name}))
+            return self._change()
+
+    async def take_from_house(self, by: int, character: int, *, gm: bool = False) -> Change:
+        """Let the game master play for them again. Raises Refused."""
+        async with self._act():
+            chair = self._of_gm(character, gm)
+            if chair.house is not None:
+                with self._write():
+                    chair.house = None
+                    self._log("no-house", by, character=character)
+                    name = self._name(character)
+                    self._say(Notice("taken-from-house", {"by": self._name(by), "name": name}))
+            return self._change()
+
+    def _of_gm(self, character: int, gm: bool) -> Chair:
+        if not gm:
+            raise Refused("only-gm")
+        chair = self._state.chair(character)
+        if chair is None:
+            raise Refused("seated-nowhere", name=self._name(character))
+        if self.practice or self._person(character) is not None:
+            raise Refused("only-npcs-to-house")
+        return chair
+
+    # Thinking. Nobody waits for it: a mind is asked outside of all this, and may answer too late.
+
+    def thoughts(self, now: int) -> list[Thought]:
+        """What the minds of the house are to be asked now."""
+        play = self._on
+        if self._lost or play is None or self._look.state != "open":
+            return []
+        return [
+            self._thought(play, seat, chair.house)
+            for seat in clock.pondered(self._state, now)
+            if (chair := self._state.chair(play.players[seat])) and chair.house
+        ]
+
+    def _thought(self, play: Play, seat: int, temper: Temper) -> Thought:
+        # Of the hand's seed the mind gets a hash, from which no card follows.
+        seed = hashlib.sha256(play.seed + f"/mind/{play.acts}/{seat}".encode()).digest()
+        ask, sight = play.hand.ask(seat), see(play.hand, seat)
+        return Thought(self.id, play.id, ask or 0, play.players[seat], temper, sight, seed)
+
+    async def answer(self, thought: Thought, decision: Decision | None) -> Change:
+        """Do what the mind has decided; where it has not, or not legally, what the clock would do.
+
+        Raises Stale where it is too late for that, else Refused.
+        """
+        async with self._act():
+            play, seat = self._asked(thought.character, thought.hand, thought.ask)
+            chair = self._state.chair(thought.character)
+            if chair is None or chair.house is None:
+                raise Stale
+            self._require_going_on()
+            with self._write():
+                if not self._plays(play, seat, decision.action if decision else None):
+                    log.warning("The house plays seat %d of hand %d by the clock", seat, play.id)
+                    self._push(play, play.hand.timeout_action(seat), "house")
+                self._keep(play)
+            return self._change()
+
+    def _plays(self, play: Play, seat: int, action: Action | None) -> bool:
+        """Do it, if it can be done; whether it could."""
+        if action is None or action.actor != seat:
+            return False
+        try:
+            play.act(action, "house")
+        except Illegal as error:
+            # Its facts may be cards.
+            log.error("A mind wished for what cannot be done: %s", error.reason)
+            return False
+        self._let_go(play, "house")
+        return True

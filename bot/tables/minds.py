@@ -1,0 +1,133 @@
+"""Asking the minds of the house, in a process of their own, so that nobody else waits while they think.
+
+It is a plain child process with pipes: it starts in no time, gets nothing of ours but what it is asked, can
+be killed when it thinks for too long, and is gone as soon as we are, however we go.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import sys
+from asyncio.subprocess import DEVNULL, PIPE, Process
+from contextlib import suppress
+from typing import Protocol
+
+import msgspec
+
+from bot.players import Decision, Sight, Temper, encode
+from bot.players.worker import Answer, Question
+
+log = logging.getLogger(__name__)
+
+PATIENCE = 3.0
+"""Seconds in which a mind decides, a hundred times as long as it takes."""
+STARTING = 30.0
+"""Seconds in which the process is there, on a slow machine too."""
+LONGEST = 4 * 1024 * 1024
+"""Bytes of an answer."""
+OURS = "BACKROOM_"
+"""How the names of what the process may not know begin, in the environment: the token's, for one."""
+
+
+class Minds(Protocol):
+    """Whoever decides for the house."""
+
+    async def decide(self, sight: Sight, temper: Temper, seed: bytes) -> Decision | None:
+        """The decision; None where none can be had."""
+        ...
+
+    async def stop(self) -> None:
+        """Decide nothing any more."""
+        ...
+
+
+class Worker:
+    """A process that decides, started when it is first asked and again whenever it has died."""
+
+    def __init__(self, patience: float = PATIENCE) -> None:
+        self._patience = patience
+        self._process: Process | None = None
+        self._turn = asyncio.Lock()
+        self._stopped = False
+
+    async def decide(self, sight: Sight, temper: Temper, seed: bytes) -> Decision | None:
+        """The decision; None where it failed, or took too long: then that process is no more."""
+        line = msgspec.json.encode(Question(msgspec.Raw(encode(sight)), temper, seed)) + b"\n"
+        async with self._turn:
+            answer = await self._ask(line)
+            if answer is None and self._process is None:
+                # It had died, perhaps long ago.
+                answer = await self._ask(line)
+        if answer is None:
+            return None
+        if answer.failed:
+            log.error("A mind failed: %s", answer.failed)
+        return answer.decision
+
+    async def stop(self) -> None:
+        """End the process."""
+        self._stopped = True
+        async with self._turn:
+            await self._end()
+
+    async def _ask(self, line: bytes) -> Answer | None:
+        """The answer of the process, None where there is none; one that died is forgotten."""
+        try:
+            process = self._process or await self._start()
+            assert process.stdin
+            process.stdin.write(line)
+            await process.stdin.drain()
+            return msgspec.json.decode(await _line(process, self._patience), type=Answer)
+        except TimeoutError:
+            log.error("A mind has thought for more than %s seconds", self._patience)
+            await self._end()
+            return Answer()
+        except (OSError, EOFError, msgspec.DecodeError) as error:
+            log.warning("The minds of the house are to be started again: %s", type(error).__name__)
+            await self._end()
+            return None
+
+    async def _start(self) -> Process:
+        if self._stopped:
+            raise EOFError
+        self._process = process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            *("-m", "bot.players.worker"),
+            stdin=PIPE,
+            stdout=PIPE,
+            stderr=DEVNULL,
+            limit=LONGEST,
+            env=_environment(),
+        )
+        await _line(process, STARTING)
+        return process
+
+    async def _end(self) -> None:
+        process, self._process = self._process, None
+        if process is None:
+            return
+        with suppress(ProcessLookupError):
+            process.kill()
+        assert process.stdin
+        process.stdin.close()
+        with suppress(OSError):
+            await process.stdin.wait_closed()
+        await process.wait()
+
+
+async def _line(process: Process, patience: float) -> bytes:
+    """A whole line of what it says; raises EOFError, TimeoutError."""
+    assert process.stdout
+    async with asyncio.timeout(patience):
+        try:
+            return await process.stdout.readuntil()
+        except asyncio.LimitOverrunError:
+            raise EOFError from None
+
+
+def _environment() -> dict[str, str]:
+    """Ours, less what is secret; and so that it finds the same modules, wherever we run."""
+    others = {name: value for name, value in os.environ.items() if not name.startswith(OURS)}
+    return others | {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}

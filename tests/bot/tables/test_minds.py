@@ -1,0 +1,95 @@
+"""The process in which the house thinks: started, asked, killed, and without anything of ours."""
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from io import BytesIO
+from pathlib import Path
+
+import msgspec
+import pytest
+import pytest_asyncio
+
+from bot.players import decide, encode, see
+from bot.players.worker import Answer, Question, answer, serve
+from bot.tables import minds
+from bot.tables.minds import Worker
+from rules.chance import deal_out
+from rules.games import GAMES, find
+from rules.hand import Setup
+
+QUEEN = find("queens-ransom")
+
+
+def sight(game=QUEEN):
+    hand = game.start(Setup(game=game.id, stacks=(50, 50, 50), dealer=0, options=game.options()))
+    deal_out(hand, b"a seed")
+    (seat,) = hand.to_act()
+    return see(hand, seat)
+
+
+@pytest_asyncio.fixture
+async def worker() -> AsyncIterator[Worker]:
+    worker = Worker()
+    yield worker
+    await worker.stop()
+
+
+async def test_it_decides_as_we_would_and_starts_again(worker, monkeypatch):
+    monkeypatch.setenv("BACKROOM_TOKEN", "a-secret")
+    seen = sight()
+    assert worker._process is None, "it starts when it is needed"
+    wanted = decide(seen, "steady", b"seed")
+    assert await worker.decide(seen, "steady", b"seed") == wanted
+    first = worker._process
+    if Path("/proc/self/environ").exists():
+        assert b"a-secret" not in Path(f"/proc/{first.pid}/environ").read_bytes()
+    first.kill()
+    await first.wait()
+    assert await worker.decide(seen, "steady", b"seed") == wanted
+    second = worker._process
+    assert second is not first
+    if hasattr(signal, "SIGSTOP"):
+        # One that thinks for too long is killed, and what it was asked is not asked again.
+        worker._patience = 0.1
+        os.kill(second.pid, signal.SIGSTOP)
+        assert await worker.decide(seen, "steady", b"seed") is None
+        assert second.returncode == -signal.SIGKILL
+    await worker.stop()
+    assert await worker.decide(seen, "steady", b"seed") is None, "it is over"
+    assert worker._process is None
+
+
+async def test_where_none_can_be_started_nothing_is_decided(worker, monkeypatch):
+    monkeypatch.setattr(minds.sys, "executable", "/nowhere/python")
+    assert await worker.decide(sight(), "steady", b"seed") is None
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_it_answers_line_by_line(game):
+    seen = sight(game)
+    asked = msgspec.json.encode(Question(msgspec.Raw(encode(seen)), "reckless", b"s"))
+    assert b"\n" not in asked
+    told = BytesIO()
+    serve(BytesIO(asked + b"\nnonsense\n"), told)
+    ready, decided, failed = told.getvalue().splitlines()
+    assert ready == b"{}"
+    assert (
+        msgspec.json.decode(decided, type=Answer) == answer(asked) == Answer(decide(seen, "reckless", b"s"))
+    )
+    assert msgspec.json.decode(failed, type=Answer) == Answer(failed="DecodeError")
+
+
+def test_it_knows_nothing_but_rules_and_ends_with_whoever_started_it():
+    code = "import sys; from bot.players.worker import serve; print(*sys.modules, flush=True); "
+    code += "serve(sys.stdin.buffer, sys.stdout.buffer)"
+    pipe = subprocess.PIPE
+    with subprocess.Popen([sys.executable, "-c", code], stdin=pipe, stdout=pipe, text=True) as process:
+        loaded = set(process.stdout.readline().split())
+        assert "bot.players" in loaded
+        assert not {"discord", "aiohttp", "sqlite3", "bot.store", "bot.config", "asyncio"} & loaded
+        assert process.stdout.readline() == "{}\n"
+        process.stdin.close()
+        assert process.wait(10) == 0

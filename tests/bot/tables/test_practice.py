@@ -1,0 +1,149 @@
+"""Tables for practice: their chips belong to nobody, and the house plays the other seats."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bot.players import TEMPERS
+from bot.store.check import check
+from bot.tables.house import Party
+from bot.tables.table import Refused, Table
+from rules.games import GAMES
+from rules.hand import MOST_CHIPS
+from tests.bot.room import CHANNEL, Room
+from tests.bot.tables.minds import Here, play_on, ponder
+
+NAMES = ("Marl", "Tess", "Odo", "Wyn")
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Iterator[Room]:
+    room = Room(tmp_path / "room.db")
+    room.house.minds = Here()
+    yield room
+    room.store.close()
+    assert check(room.path).ok
+
+
+async def practice(room: Room, *tempers: str, game: str = "queens-ransom", **changes: object) -> Table:
+    party = Party(tempers or ("steady", "drunk"), NAMES)  # type: ignore[arg-type]
+    changes = {"nudge": None, "pace": "quick", **changes}
+    return await room.house.open(CHANNEL, room.who("Ada"), game, changes=changes, practice=party)
+
+
+async def test_the_opener_sits_with_those_of_the_house(room: Room) -> None:
+    table = await practice(room)
+    view = table.view()
+    assert view.practice
+    assert [(chair.name, chair.house, chair.stack) for chair in view.chairs] == [
+        ("Ada", False, 200),
+        ("Marl", True, 200),
+        ("Tess", True, 200),
+    ]
+
+
+async def test_no_purse_no_ledger_and_no_statistics_know_of_it(room: Room) -> None:
+    purse = room.house.store.ledger.purse(room.who("Ada"), 1)
+    table = await practice(room)
+    await room.deal("Ada")
+    await play_on(room, "Ada")
+    await table.top_up(room.who("Ada"), 30, key="more")
+    ledger = room.store.ledger
+    assert (ledger.purse(room.who("Ada"), 1), ledger.stakes(table.id), ledger.totals(1).stakes) == (
+        purse,
+        {},
+        0,
+    )
+    assert ledger.statistics(room.who("Ada")) == []
+    assert room.store.hands.latest_session(table.campaign) is None
+    assert sum(room.stacks().values()) == 630
+    assert {row.actor for row in room.store.hands.log(table.view().hand)} == {"house", "person"}
+    await table.close(room.who("Ada"), key="close")
+    assert ledger.purse(room.who("Ada"), 1) == purse
+
+
+async def test_chips_are_free_but_not_without_end(room: Room) -> None:
+    table = await practice(room)
+    await table.sit(room.who("Bo"), MOST_CHIPS - 600, key="bo")
+    with pytest.raises(Refused) as refused:
+        await table.top_up(room.who("Ada"), 1, key="more")
+    assert refused.value.reason == "too-much-money"
+    assert room.stacks()["Ada"] == 200
+    await table.stand(room.who("Bo"), key="bo")
+    assert room.purse("Bo") == 1000
+
+
+async def test_those_of_the_house_do_not_run_out_of_chips(room: Room) -> None:
+    table = await practice(room, "drunk")
+    for chair in table._state.chairs:
+        chair.chips = 0
+    await table.change_settings(room.who("Ada"), {"ante": 5})
+    assert room.stacks() == {"Ada": 0, "Marl": 200}
+    with pytest.raises(Refused, match="too-few-players"):
+        await room.deal("Ada")
+
+
+async def test_the_house_does_not_play_on_by_itself(room: Room) -> None:
+    table = await practice(room, auto_deal=3)
+    await room.deal("Ada")
+    await play_on(room, "Ada")
+    assert table.view().next_deal is not None
+    await table.sit_out(room.who("Ada"))
+    assert (table.view().state, table.view().next_deal) == ("open", None)
+    first = table.view().hand
+    await ponder(room, 10)
+    assert table.view().hand == first
+    await table.back(room.who("Ada"))
+    await ponder(room, 10)
+    assert table.view().hand > first
+
+
+async def test_whoever_comes_may_close_it_once_its_people_are_gone(room: Room) -> None:
+    table = await practice(room)
+    with pytest.raises(Refused, match="not-your-table"):
+        await table.close(room.who("Bo"), key="a")
+    await table.leave(room.who("Ada"), key="b")
+    await table.close(room.who("Bo"), key="c")
+    assert table.closed
+
+
+async def test_a_name_of_the_house_is_nobody_elses(room: Room) -> None:
+    room.who("MARL")
+    table = await practice(room)
+    assert [chair.name for chair in table.view().chairs] == ["Ada", "Tess", "Odo"]
+    before = table.view().chairs[1:]
+    await table.close(room.who("Ada"), key="a")
+    assert (await practice(room)).view().chairs[1:] == before, "they come back"
+
+
+async def test_more_than_there_are_chairs_are_refused(room: Room) -> None:
+    with pytest.raises(Refused, match="table-full"):
+        await practice(room, *["steady"] * 8)
+    assert room.house.tables == ()
+
+
+async def test_it_is_the_same_after_a_restart(room: Room) -> None:
+    table = await practice(room)
+    await room.deal("Ada")
+    before = table.view()
+    again = room.restart()
+    room.house.minds = Here()
+    assert again.practice
+    assert again.view() == before
+    await play_on(room, "Ada")
+    assert sum(room.stacks().values()) == 600
+
+
+@pytest.mark.parametrize("game", [game.id for game in GAMES])
+async def test_every_game_can_be_practised(room: Room, game: str) -> None:
+    table = await practice(room, *TEMPERS, game=game)
+    for _ in range(2):
+        await table.deal(room.who("Ada"), key=room.key())
+        await play_on(room, "Ada")
+    assert sum(room.stacks().values()) + (
+        table._carried().carry.side_pot if game == "cambion-roulette" else 0
+    )
+    log = room.store.hands.log(table.view().hand)
+    assert {row.actor for row in log if row.seat not in (None, table.view().names.index("Ada"))} == {"house"}
+    await table.close(room.who("Ada"), key="close")
