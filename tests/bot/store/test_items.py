@@ -4,7 +4,6 @@ import json
 import sqlite3
 import tempfile
 from collections.abc import Callable
-from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -16,6 +15,7 @@ from bot.store import Pledge, PostingError, Store, TableBusy, Unknown
 from bot.store.check import check
 from bot.store.dossier import dossier
 from tests.bot.store.conftest import Clock, Room
+from tests.bot.store.test_check import tamper
 
 SWORD = "Grandfather's sword"
 
@@ -160,11 +160,7 @@ def test_what_does_not_fit_is_found(
     room: Room, path: Path, staked: Pledge, statement: str, found: str
 ) -> None:
     room.store.close()
-    with closing(sqlite3.connect(path)) as conn, conn:
-        conn.create_function("weigh", -1, lambda *_: 0)
-        for (name,) in conn.execute("SELECT name FROM sqlite_schema WHERE type = 'trigger'").fetchall():
-            conn.execute(f"DROP TRIGGER {name}")
-        conn.execute(statement)
+    tamper(path, statement)
     problems = check(path).problems
     assert any(found in problem for problem in problems), problems
 
