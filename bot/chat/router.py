@@ -316,14 +316,17 @@ async def _pat(press: Press) -> None:
     await press.show_new_cards()
 
 
-async def _why(press: Press) -> None:
-    """Another page of why the last hand was won, if it still is the last."""
-    hand, story, names = press.table.last_story()
-    if hand != press.click.hand or not press.click.arg.isdecimal():
+async def _why(visit: Visit, click: Click) -> None:
+    """Another page of why a hand was won; its table may be closed since."""
+    if not click.arg.isdecimal():
         raise Stale
-    table, page = press.table, int(press.click.arg)
-    shown = pages.why_message(table.game.id, hand, story, names, table.currency, table=table.id, page=page)
-    await press.visit.reply.alone(shown)
+    await visit.reply.alone(why_page(visit, click.hand, int(click.arg)))
+
+
+def why_page(visit: Visit, hand: int = 0, page: int = 0) -> Message:
+    """A page of why a hand of this channel was won, the last if 0; raises Refused."""
+    past = visit.bot.house.past(visit.channel, hand)
+    return pages.why_message(past.game, past.hand, past.story, past.names, past.currency, page=page)
 
 
 async def _turn_page(visit: Visit, click: Click) -> None:
@@ -374,7 +377,6 @@ _VERBS: dict[str, Callable[[Press], Awaitable[None]]] = {
     "draw-discards": _draw,
     "pass-here": _pass_here,
     "vote": _vote,
-    "why": _why,
     "trade": _trade,
     "trade-pick": _trade_pick,
     "pat": _pat,
@@ -389,6 +391,7 @@ _SURE = {f"{verb}{sure.SURE}" for verb in ("call", "fold", "raise", "stake")}
 _ANYWHERE: dict[str, Callable[[Visit, Click], Awaitable[None]]] = {
     "rules": _turn_page,
     "card": _open_card,
+    "why": _why,
     "ledger": ledger.turn,
     "help": helping.turn,
     "back": away.come_back,

@@ -197,20 +197,16 @@ def why_message(
     names: Sequence[str],
     currency: Currency,
     *,
-    table: int = 0,
     page: int = 0,
 ) -> Message:
-    """Why a hand that is over was won: what everybody showed, and which rule decided; page by page, from 0.
-
-    `table` is where it was played: the buttons to the other pages lead there.
-    """
+    """Why a hand was won: what everybody showed, and which rule decided; page by page, from 0."""
     head = say("why.title", hand=hand, game=game_words(game))
     parts = [part for part in why_parts(game, story, names, currency) if part]
     pages = paged(parts or [say("why.nothing")], LONGEST - length(head))
     page = max(0, min(page, len(pages) - 1))
 
     def click(to: int) -> Click | None:
-        return Click(table, hand, 0, "why", str(to)) if 0 <= to < len(pages) else None
+        return Click(0, hand, 0, "why", str(to)) if 0 <= to < len(pages) else None
 
     turn = Turn(click(page - 1), click(page + 1))
     return Message((Text(head), Text(pages[page]), *turning(turn)), accent=INK)

@@ -77,10 +77,16 @@ def result_lines(game: str, events: Iterable[Event], names: Sequence[str], curre
 def why_parts(game: str, events: Iterable[Event], names: Sequence[str], currency: Coins) -> list[str]:
     """Who won what; then what each player showed, best first, and which rule put it behind the one before.
 
-    At the end comes what powers did.
+    Before that come the cards that all share or the throws, and at the end what powers did.
     """
     told = tuple(events)
     parts = ["\n".join(result_lines(game, told, names, currency))]
+    if board := [card for event in told if isinstance(event, ev.BoardDealt) for card in event.cards]:
+        cards = ", ".join(card_words(game, code, short=True) for code in board)
+        parts.append(say("why.board", cards=cards))
+    throws = story_lines(game, (event for event in told if isinstance(event, ev.Landed)), names, currency)
+    if throws:
+        parts.append("\n".join(say("table.past", line=line) for line in throws))
     shown = sorted(_last_shown(told), key=lambda event: event.rank.value)
     above: ev.Shown | None = None
     for event in reversed(shown):

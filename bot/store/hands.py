@@ -171,6 +171,15 @@ class Hands:
             HandRecord, "WHERE house_table = ? AND state = 'finished' ORDER BY id DESC", table
         )
 
+    def finished_in(self, channel: int, *, hand: int = 0, limit: int = 10) -> list[HandRecord]:
+        """The hands that were played to their end in a channel, newest first; with `hand` that one alone."""
+        return self._db.rows(
+            HandRecord,
+            "WHERE house_table IN (SELECT id FROM house_table WHERE channel = ?1) AND state = 'finished' "
+            "AND (?2 = 0 OR id = ?2) ORDER BY id DESC LIMIT ?3",
+            *(channel, hand, limit),
+        )
+
     def recent(self, table: int, limit: int = 10) -> list[HandRecord]:
         """A table's latest hands, newest first."""
         return self._db.rows(HandRecord, "WHERE house_table = ? ORDER BY id DESC LIMIT ?", table, limit)

@@ -20,6 +20,7 @@ from bot.tables import dealer
 from bot.tables.defaults import Starts, require_game, set_defaults, starts
 from bot.tables.kept import Change, transaction
 from bot.tables.minds import Minds, Worker
+from bot.tables.past import Past, past_hand
 from bot.tables.play import DealAnswer
 from bot.tables.played import Swept
 from bot.tables.record import Chair, TableState
@@ -322,6 +323,10 @@ class House:
         if table:
             await table.channel_gone(key=key)
         return table
+
+    def past(self, channel: int, hand: int = 0) -> Past:
+        """A hand that was played to its end in a channel, the last if 0; raises Refused."""
+        return past_hand(self.store, self._deal_answer, channel, hand)
 
     @property
     def tables(self) -> tuple[Table, ...]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import sqlite3
 from collections.abc import Sequence
 from contextlib import suppress
 
@@ -11,16 +10,16 @@ import msgspec
 
 from bot.money import BadAmount
 from bot.refused import Refused, Stale
-from bot.store import Actor, HandRecord
+from bot.store import Actor
 from bot.tables import clock
 from bot.tables.dealer import new_seed
 from bot.tables.hand_file import hand_file
 from bot.tables.kept import Change, KeptTable, Notice
 from bot.tables.moves import Move, action
+from bot.tables.past import replayed
 from bot.tables.play import Play
 from bot.tables.record import AWAY, Carried, Chair
 from rules.actions import DEALER, Action, Illegal, Leave
-from rules.events import Event
 from rules.games import encode_setup
 from rules.hand import NOBODY, Carry, Setup
 
@@ -119,31 +118,13 @@ class PlayedTable(KeptTable):
         names = {player: self._name(player) for player in shown.players}
         return shown.id, hand_file(shown, shown.seat_of(character), names, table=self.id)
 
-    def last_story(self) -> tuple[int, tuple[Event, ...], tuple[str, ...]]:
-        """The last hand that was played to its end here: its number, what all could see, names by seat.
-
-        Raises Refused.
-        """
-        shown = self._last_play()
-        return shown.id, tuple(shown.story), tuple(self._name(player) for player in shown.players)
-
     def _last_play(self) -> Play:
         record = self._store.hands.last_finished(self.id)
         if record is None:
             raise Refused("no-hand-yet")
-        return self._play if self._play and self._play.id == record.id else self._replayed(record)
-
-    def _replayed(self, record: HandRecord) -> Play:
-        try:
-            play = self._hand_of(record)
-            assert play is not None
-            return play
-        except sqlite3.Error:
-            raise
-        except Exception:
-            # Played by older rules: what it came to, the ledger knows.
-            log.exception("Hand %d of rules %s cannot be played again", record.id, record.rules_version)
-            raise Refused("hand-untellable", hand=record.id) from None
+        if self._play and self._play.id == record.id:
+            return self._play
+        return replayed(self._store, self._deal_answer, record)
 
     # Time
 

@@ -1,17 +1,28 @@
 """/hand, /why and /rules: what a player looks up while they play."""
 
+from typing import TYPE_CHECKING
+
 import discord
 from discord import app_commands
 
 from bot.chat.commands.table import games
-from bot.chat.router import show_hand
+from bot.chat.router import show_hand, why_page
 from bot.chat.visit import Visit, command
 from bot.presenter import pages
 from bot.refused import Refused
 from bot.tables.defaults import require_game
 from bot.words import card_pages, say
-from bot.words.cards import card_words
+from bot.words.cards import card_words, game_words
 from rules.games import GAMES
+
+if TYPE_CHECKING:
+    from bot.chat.client import Backroom
+
+LATEST = 200
+"""Hands of a channel among which one is looked for while its number is typed."""
+
+LONGEST_NUMBER = 16
+"""Digits of the number of a hand; there are none with so many."""
 
 
 @app_commands.command(name="hand", description=say("command.hand"))
@@ -32,14 +43,30 @@ async def hand(visit: Visit, export: bool = False) -> None:
         await visit.bot.announcer.letters(here).write_again(visit.character_at(here))
 
 
+async def _hands(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """The latest hands that are over in this channel, of those whose number begins with what was typed."""
+    bot: Backroom = interaction.client  # type: ignore[assignment]
+    latest = bot.store.hands.finished_in(interaction.channel_id or 0, limit=LATEST)
+    found = [each for each in latest if str(each.id).startswith(typed.strip())]
+    return [
+        app_commands.Choice(
+            name=say("why.choice", hand=each.id, game=game_words(each.game)), value=str(each.id)
+        )
+        for each in found[: pages.LONGEST_LIST]
+    ]
+
+
 @app_commands.command(name="why", description=say("command.why"))
+@app_commands.describe(hand=say("option.why-hand"))
+@app_commands.autocomplete(hand=_hands)
 @app_commands.guild_only()
 @command
-async def why(visit: Visit) -> None:
-    """Say of the last hand that is over why it was won, and which rule decided."""
-    here = visit.table_here()
-    shown = pages.why_message(here.game.id, *here.last_story(), here.currency, table=here.id)
-    await visit.reply.private(shown)
+async def why(visit: Visit, hand: str = "") -> None:
+    """Say why a hand of this channel was won, and which rule decided: the one asked for, else the last."""
+    number = hand.strip().removeprefix("#")
+    if number and not (number.isascii() and number.isdecimal() and len(number) < LONGEST_NUMBER):
+        raise Refused("no-such-hand", hand=hand)
+    await visit.reply.private(why_page(visit, int(number or 0)))
 
 
 async def _cards(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:

@@ -44,3 +44,27 @@ async def test_a_hand_that_was_won_unseen_tells_no_card(room):
 async def test_before_the_first_hand_there_is_nothing_to_explain(room):
     await room.open(room.ash)
     assert "No hand has been played to its end" in words(await room.ash.slash(room.channel, "why"))
+
+
+async def test_a_hand_of_the_past_is_explained_also_when_its_table_is_closed(room):
+    table = await shown_hand(room)
+    first = table.view().hand
+    told = words(await room.cole.slash(room.channel, "why"))
+    await room.press(room.bryn, "Deal")
+    second = table.view().hand
+    assert second > first
+    await room.quill.slash(room.channel, "gm close")
+    for asked in ({}, {"hand": str(first)}, {"hand": f" #{first} "}):
+        assert words(await room.cole.slash(room.channel, "why", **asked)) == told
+    offered = await room.cole.autocomplete(room.channel, "why", "hand", "")
+    assert [(each["name"], each["value"]) for each in offered] == [
+        (f"hand {first} · Queen's Ransom", str(first))
+    ]
+    # That one was void; and what happens in one channel is told there alone.
+    for odd in (str(second), "99", "-1", "first", "9" * 30):
+        assert "was played to its end in this channel" in words(
+            await room.cole.slash(room.channel, "why", hand=odd)
+        )
+    elsewhere = room.guild.create_text_channel("upstairs")
+    assert "in this channel" in words(await room.cole.slash(elsewhere, "why", hand=str(first)))
+    assert "No hand has been played" in words(await room.cole.slash(elsewhere, "why"))

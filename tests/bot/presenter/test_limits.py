@@ -114,9 +114,7 @@ def why(view: TableView) -> Iterator[Message]:
     coins = Currency.parse_spec(view.coins)
     before: Message | None = None
     for page in count():
-        message = why_message(
-            view.game, view.hand, view.story, view.names, coins, table=view.table, page=page
-        )
+        message = why_message(view.game, view.hand, view.story, view.names, coins, page=page)
         if message == before:
             return
         yield message

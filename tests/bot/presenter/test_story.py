@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from bot.money import Currency
-from bot.presenter.story import story_lines
+from bot.presenter.story import story_lines, why_parts
 from rules import events as ev
-from tests.bot.looks import NAMES
+from rules.games import find
+from rules.hand import Setup
+from tests.bot.looks import NAMES, random_looks
 from tests.rules.play import deal, play
 
 GP = Currency.parse_spec("gp")
@@ -76,4 +78,19 @@ def test_other_forms_of_betting_are_told_too() -> None:
         "Cy posts the big blind, 2gp",
         "Ada brings it in for 1gp",
         "On the board: 9 Tail, Flood of Claw",
+    ]
+
+
+def test_why_names_the_cards_that_all_share_and_what_was_thrown() -> None:
+    board = [ev.BoardDealt(cards=("4c", "1le")), ev.BoardDealt(cards=("2cg",))]
+    parts = why_parts("limbo-holdem", board, NAMES[:2], GP)
+    assert parts[1] == "-# On the board: 4 C, 1 LE, 2 CG"
+    game = find("cambion-roulette")
+    hand = game.start(Setup(game=game.id, stacks=(50, 50), dealer=0, options=game.options()))
+    story = [event for _, view in random_looks(hand, b"throws") if view.over for event in view.story]
+    thrown = [event for event in story if isinstance(event, ev.Landed)]
+    assert thrown
+    _, throws = why_parts("cambion-roulette", story, NAMES[:2], GP)
+    assert throws.splitlines() == [
+        f"-# {line}" for line in story_lines("cambion-roulette", thrown, NAMES[:2], GP)
     ]
