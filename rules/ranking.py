@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 import msgspec
 
@@ -15,7 +16,9 @@ class Part(msgspec.Struct, frozen=True, gc=False):
     points: int | None = None
 
 
-class HandRank(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+# A dataclass and no struct: the parts of a struct could not be made later.
+@dataclass(frozen=True, kw_only=True, eq=False)
+class HandRank:
     """What is compared at a showdown.
 
     Of two hands of one game the greater `value` wins and equal ones split. `label` is a key for the
@@ -27,6 +30,34 @@ class HandRank(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     parts: tuple[Part, ...] = ()
     points: int | None = None
     written: str = ""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, HandRank) and _fields(self) == _fields(other)
+
+    def __hash__(self) -> int:
+        return hash((self.value, self.label))
+
+
+def _fields(rank: HandRank) -> tuple[object, ...]:
+    return rank.value, rank.label, rank.parts, rank.points, rank.written
+
+
+class ToldLater(HandRank):
+    """A rank whose parts are made by `tell` when somebody reads them: to compare hands takes none."""
+
+    def __init__(self, value: tuple[int, ...], label: str, tell: Callable[[], tuple[Part, ...]]) -> None:
+        # JSON is made of what stands here, and of properties; a default is neither.
+        fields = self.__dict__
+        fields["value"], fields["label"], fields["points"], fields["written"] = value, label, None, ""
+        fields["_tell"] = tell
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """What makes the hand."""
+        made: tuple[Part, ...] | None = self.__dict__.get("_made")
+        if made is None:
+            made = self.__dict__["_made"] = self.__dict__["_tell"]()
+        return made
 
 
 class BadHand(ValueError):

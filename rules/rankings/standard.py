@@ -7,13 +7,13 @@ rank and of each suit there are. Two small tables, filled as they are needed, tu
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from functools import cache
+from functools import cache, partial
 from itertools import combinations
 from typing import TypeVar
 
 import msgspec
 
-from rules.ranking import HandRank, Part
+from rules.ranking import HandRank, Part, ToldLater
 
 _Any = TypeVar("_Any")
 
@@ -204,23 +204,18 @@ def _value(kind: int, made: int, rest: int = 0, kickers: int = 0) -> int:
 
 
 class Weighed(msgspec.Struct, frozen=True, gc=False):
-    """Some cards, as codes with their `weights`; what these add up to; and the cards of each rank.
+    """Some cards, as codes with their `weights`, and what these add up to.
 
-    Ranks are bits of the weights here. The board's cards are weighed once for all who show.
+    The board's cards are weighed once for all who show.
     """
 
     weights: Mapping[str, int]
     total: int
-    by_rank: Mapping[int, tuple[str, ...]]
 
 
 def weighed(weights: Mapping[str, int]) -> Weighed:
     """These cards, with what they add up to."""
-    by_rank: dict[int, tuple[str, ...]] = {}
-    for code, weight in weights.items():
-        rank = weight & _RANK_MASK
-        by_rank[rank] = (*by_rank.get(rank, ()), code)
-    return Weighed(weights, sum(weights.values()), by_rank)
+    return Weighed(weights, sum(weights.values()))
 
 
 def rank(own: dict[str, int], board: Weighed, count: int | None = None) -> HandRank:
@@ -236,24 +231,27 @@ def rank(own: dict[str, int], board: Weighed, count: int | None = None) -> HandR
     total = sum(own.values()) + board.total
     if count is None and _SUITED[total >> _SUITS_FROM] < 0:
         found = _BY_COUNT[total & _RANK_MASK]
-        by_rank = {**board.by_rank}
-        # One's own cards come first, in their order.
-        for code in reversed(own):
-            bit = own[code] & _RANK_MASK
-            by_rank[bit] = (code, *by_rank.get(bit, ()))
     else:
-        found, cards = _found(own, board.weights, count)
-        by_rank = {**weighed(cards).by_rank}
-    parts = tuple([Part(name, by_rank[bit][:number]) for name, bit, number in makings(found)])
-    return HandRank(value=(found,), label=LABELS[found >> _KIND_FROM], parts=parts)
+        found = value_of(own.values(), board.weights.values(), count)
+    return ToldLater((found,), LABELS[found >> _KIND_FROM], partial(_parts, found, own, board.weights, count))
 
 
-def _found(
-    own: Mapping[str, int], board: Mapping[str, int], count: int | None
-) -> tuple[int, Mapping[str, int]]:
-    """What `value_of` finds, and among which cards: the best five, those of the flush, or all."""
+def _parts(
+    found: int, own: Mapping[str, int], board: Mapping[str, int], count: int | None
+) -> tuple[Part, ...]:
+    """The cards that make a hand of that value, rank by rank; one's own come first, in their order."""
+    by_rank: dict[int, tuple[str, ...]] = {}
+    for code, weight in _making(found, own, board, count).items():
+        bit = weight & _RANK_MASK
+        by_rank[bit] = (*by_rank.get(bit, ()), code)
+    return tuple([Part(name, by_rank[bit][:number]) for name, bit, number in makings(found)])
+
+
+def _making(
+    found: int, own: Mapping[str, int], board: Mapping[str, int], count: int | None
+) -> Mapping[str, int]:
+    """Among which cards the hand is found: the best five, those of the flush, or all."""
     cards: Mapping[str, int] = {**own, **board}
-    found = value_of(own.values(), board.values(), count)
     if count is not None:
         mine, others = _halves(own, board, count)
         together = (held + more for held in mine for more in others)
@@ -262,7 +260,7 @@ def _found(
     if found >> _KIND_FROM in (FLUSH, STRAIGHT_FLUSH):
         suit = 1 << _SUITS_FROM + _BITS * _SUITED[sum(cards.values()) >> _SUITS_FROM]
         cards = {code: weight for code, weight in cards.items() if weight & suit}
-    return found, cards
+    return cards
 
 
 @cache
@@ -275,10 +273,10 @@ def makings(found: int) -> tuple[tuple[str, int, int], ...]:
         ranks = [rank if rank > 1 else 14 for rank in range(ranks[0], ranks[0] - _HAND, -1)]
     numbers = (*_SEVERAL.get(kind, ()), 1, 1, 1, 1, 1)
     several = zip(ranks, numbers, strict=False)
-    return tuple([_making(rank, number) for rank, number in several])
+    return tuple([_of_rank(rank, number) for rank, number in several])
 
 
 # Thousands of values share these few, which so are always at hand.
 @cache
-def _making(rank: int, number: int) -> tuple[str, int, int]:
+def _of_rank(rank: int, number: int) -> tuple[str, int, int]:
     return RANKS[rank - 2], 1 << _BITS * (rank - 2), number
