@@ -35,6 +35,7 @@ __all__ = [
     "rule_pages",
     "safe_name",
     "safe_text",
+    "said_or",
     "say",
     "span_words",
     "speaking",
@@ -117,6 +118,11 @@ def say(key: str, /, *, currency: Coins | None = None, **facts: Any) -> str:
 def knows(key: str) -> bool:
     """Whether there is a sentence under the key."""
     return key in templates(ENGLISH)
+
+
+def said_or(key: str, text: str) -> str:
+    """What the language that is spoken has under the key, else the text: for names that are data."""
+    return _spoken(language()).get(key, text)
 
 
 def listed(words: Iterable[str]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot.words import safe_name, say
+from bot.words import safe_name, said_or, say
 from rules.cards import UNKNOWN, Card, Slot, deck
 from rules.games import find
 
@@ -35,7 +35,9 @@ def card_words(game: str, code: str, *, short: bool = False) -> str:
     card = deck(known.deck)[code]
     if known.deck in _NAMED and len(card.rank) == 1:
         return _ranked(card, "card.ranked-short" if short and card.rank != "P" else "card.ranked")
-    return _short(card) if short else card.name
+    # What is printed on a card is data, and in English; a language may have names of its own for some.
+    name = said_or(f"card-name.{known.deck}.{code}", card.name)
+    return _short(name, card.rank) if short else name
 
 
 def slot_words(game: str, slot: Slot, *, short: bool = False) -> str:
@@ -90,6 +92,6 @@ def _ranked(card: Card, key: str) -> str:
     return say(key, rank=card.rank, suits=suits, name=card.name)
 
 
-def _short(card: Card) -> str:
+def _short(name: str, rank: str) -> str:
     """The name without its "of", where that joins a printed rank and a suit."""
-    return card.name.replace(" of ", " ", 1) if card.name.startswith(f"{card.rank} of ") else card.name
+    return name.replace(" of ", " ", 1) if name.startswith(f"{rank} of ") else name
