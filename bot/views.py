@@ -18,6 +18,27 @@ Moment = tuple[int, int]
 """A hand and how many actions of players and game master it had seen, taken back or not."""
 
 
+class PledgeView(msgspec.Struct, frozen=True):
+    """An item that lies on the table before its owner, and what it counts for."""
+
+    item: str
+    value: int
+
+
+class OfferView(msgspec.Struct, frozen=True, kw_only=True):
+    """What somebody (`name`) puts up, and how many of those who are asked have accepted."""
+
+    number: int
+    name: str
+    item: str
+    favour: bool
+    value: int
+    accepted: int
+    asked: int
+    granted: bool = False
+    """A game master lets it count as soon as the hand in play is over."""
+
+
 class ChairView(msgspec.Struct, frozen=True, kw_only=True):
     """Somebody at the table. `stack` is what they have there between hands; `seat` theirs in the hand."""
 
@@ -39,6 +60,8 @@ class ChairView(msgspec.Struct, frozen=True, kw_only=True):
     """How often in a row their clock ran out."""
     house: bool = False
     """The house plays for them."""
+    pledge: PledgeView | None = None
+    """The item that they have staked."""
 
 
 class TableView(msgspec.Struct, frozen=True, kw_only=True):
@@ -90,5 +113,7 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     """When the clock of those to act runs out (the first, if of several), in UTC milliseconds."""
     deadlines: dict[int, int] = {}
     """The same by seat."""
+    offer: OfferView | None = None
+    """What is put up, until the others have answered."""
     next_deal: int | None = None
     """When the next hand deals itself, in UTC milliseconds."""

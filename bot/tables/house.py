@@ -303,6 +303,8 @@ class House:
     async def forget(self, person: int, *, key: str) -> tuple[Table, ...]:
         """Somebody wishes to be forgotten: they leave all tables, and then their names and notes are erased.
 
+        Items that they carry fall to the house.
+
         Gives the tables at which that is to be seen.
         """
         characters = {each.id for each in self.store.house.characters_of(person)}
@@ -311,6 +313,7 @@ class House:
                 if table.seats(character):
                     await table.player_gone(character, key=f"{key}:{table.id}:{character}", said=False)
         with transaction(self.store):
+            self.store.items.forget(person)
             self.store.house.forget(person)
         seen = [table for table in self.tables if table.shows(characters)]
         for table in seen:

@@ -82,6 +82,31 @@ class Turn(msgspec.Struct, omit_defaults=True):
     """When the house answers, where it plays the seat."""
 
 
+class Pledged(msgspec.Struct, frozen=True, kw_only=True):
+    """An item that lies on the table before its owner, who has got chips for it; `number` is its offer's."""
+
+    number: int
+    character: int
+    item: int
+    value: int
+    purse: bool = True
+    """Whether its owner wants it back out of their purse, where the chips before them do not suffice."""
+
+
+class Offer(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """Something that somebody puts up, until the others have answered."""
+
+    number: int
+    character: int
+    name: str
+    value: int
+    favour: bool = False
+    purse: bool = True
+    accepted: list[int] = []
+    granted: int | None = None
+    """The game master who lets it count, whoever accepts."""
+
+
 class TableState(msgspec.Struct, kw_only=True, omit_defaults=True):
     """The JSON of `house_table.state`."""
 
@@ -100,6 +125,13 @@ class TableState(msgspec.Struct, kw_only=True, omit_defaults=True):
     next_deal: int | None = None
     """When the next hand deals itself."""
     paused: Paused | None = None
+    offer: Offer | None = None
+    offers: int = 0
+    """How many there were: the number of the last."""
+    offer_key: str | None = None
+    """What asked for that offer, so that it does not ask for another."""
+    pledges: list[Pledged] = []
+    """The items that lie on the table, in the order in which they were staked."""
 
     def chair(self, character: int) -> Chair | None:
         """Where a character sits."""

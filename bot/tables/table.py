@@ -1,7 +1,8 @@
 """One table: who sits there, the hand in play, and what may be done. Nothing of Discord is in it.
 
 Each act is one database transaction, and what it did is told only once it is kept (see `kept.py`). Hands
-are played in `played.py`, people come and go in `seated.py`; here is what its opener and the game master do.
+are played in `played.py`, people come and go in `seated.py`, items are staked in `staked.py`; here is what
+its opener and the game master do.
 """
 
 from __future__ import annotations
@@ -14,17 +15,18 @@ import msgspec
 from bot.refused import Refused, Stale, TryAgain
 from bot.settings import changed, merged, require_known, written
 from bot.store import AlreadyOpen, TableBusy
-from bot.tables.housed import HousedTable, Thought
+from bot.tables.housed import Thought
 from bot.tables.kept import Change, Notice
 from bot.tables.played import Nudge, Swept
 from bot.tables.record import Carried
+from bot.tables.staked import StakedTable
 from bot.views import Moment
 from rules.actions import Rewind
 
 __all__ = ["Change", "Notice", "Nudge", "Refused", "Stale", "Swept", "Table", "Thought", "TryAgain"]
 
 
-class Table(HousedTable):
+class Table(StakedTable):
     """A table in a channel. Whoever opened it may close, move and change it; the game master may do all.
 
     `by` is the character who does it; each such act is told to all, and written down in the table's log.

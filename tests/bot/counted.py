@@ -52,7 +52,18 @@ class Books:
             for number, account in self._accounts.items()
             if account.house_table == table.id
         ]
-        stakes = {account.character: held for account, held in here if account.kind == "stake" and held}
+        coins = store.house.table(table.id).unit
+        stakes = {
+            account.character: held
+            for account, held in here
+            if account.kind == "stake" and account.unit == coins and held
+        }
+        staked = {
+            account.character
+            for account, held in here
+            if account.kind == "stake" and account.unit != coins and held
+        }
+        assert {chair.character for chair in view.chairs if chair.pledge} == staked
         assert {chair.character: chair.stack for chair in view.chairs if chair.stack} == stakes
         pot = sum(held for account, held in here if account.kind == "pot")
         carry = store.house.table(table.id).carry

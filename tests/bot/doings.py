@@ -23,6 +23,7 @@ PLAYERS = ("Ada", "Bo", "Cy", "Dee", "Eve", "Fay")
 GM = "Gil"
 CHANNELS = range(500, 503)
 MOST_NPCS = 3
+THINGS = ("a sword", "a goat", "a night's watch", "the deed to the mill", "a kiss")
 
 Press = Callable[[], Awaitable[object]]
 """An act with all that belongs to it: made twice, it is the same press twice."""
@@ -207,6 +208,29 @@ def move_table(life: Life, table: Table) -> Press:
     return lambda: table.move(by, channel, gm=True)
 
 
+# Items and favours as stakes
+
+
+def put_up(life: Life, table: Table) -> Press | None:
+    chairs = table.view().chairs
+    if not chairs:
+        return None
+    who, name, luck = life.luck.choice(chairs).character, life.luck.choice(THINGS), life.luck
+    value, key, by = luck.choice((1, 10, 40, 90, 400)), life.key(), luck.choice((None, life.room.who(GM)))
+    favour, purse = luck.random() < 0.3, luck.random() < 0.5
+    return lambda: table.put_up(who, name, value, favour=favour, purse=purse, by=by, key=key)
+
+
+def answer_offer(life: Life, table: Table) -> Press | None:
+    view, gm = table.view(), life.luck.random() < 0.1
+    if view.offer is None:
+        return None
+    by = life.room.who(GM) if gm else life.luck.choice(view.chairs).character
+    number, accept = view.offer.number, life.luck.random() < 0.8
+    value = life.luck.randint(1, 200) if gm else None
+    return lambda: table.answer_offer(by, number, accept=accept, value=value, gm=gm)
+
+
 # Characters, purses and people
 
 
@@ -331,6 +355,9 @@ ACTS: dict[str, tuple[float, Act]] = {
     "close": (0.4, at_a_table(close)),
     "move": (0.4, at_a_table(move_table)),
     "reset deck": (0.4, at_a_table(mastering("reset_deck"))),
+    "put up": (3, at_a_table(put_up)),
+    "answer offer": (6, at_a_table(answer_offer)),
+    "take back": (1, at_a_table(chair("take_back"))),
     "new npc": (0.6, new_npc),
     "retire npc": (0.3, retire_npc),
     "grant": (2, grant),
