@@ -25,7 +25,7 @@ from bot.presenter.pages import (
 from bot.presenter.panel import PER_PAGE, Panel, Place, panel_message, setting_modal
 from bot.settings import merged, settings_of
 from bot.views import TableView
-from bot.words import rule_pages
+from bot.words import LOCALES, rule_pages, speaking
 from rules.actions import End, Shuffle
 from rules.cards import deck
 from rules.events import Event
@@ -124,19 +124,23 @@ def why(view: TableView) -> Iterator[Message]:
 @games
 @names
 def test_every_message_of_a_hand(game: str, name: str) -> None:
-    for number in range(2):
+    for number, locale in enumerate(LOCALES):
         hand = find(game).start(dearest(game))
-        for played, seen in random_looks(hand, bytes([number]), **facts(name, game)):
-            view = msgspec.structs.replace(seen, hand=LAST)
-            for message in public(view):
-                assert_fits_discord(message)
-            for seat in range(len(view.names)):
-                for message in private(played, view, seat):
-                    assert_fits_discord(message)
-            for form in forms(view):
-                assert_form_fits(form)
-            for message in why(view) if view.over else ():
-                assert_fits_discord(message)
+        with speaking(locale):
+            for played, seen in random_looks(hand, bytes([number]), **facts(name, game)):
+                assert_all_fits(played, msgspec.structs.replace(seen, hand=LAST))
+
+
+def assert_all_fits(played: Hand, view: TableView) -> None:
+    for message in public(view):
+        assert_fits_discord(message)
+    for seat in range(len(view.names)):
+        for message in private(played, view, seat):
+            assert_fits_discord(message)
+    for form in forms(view):
+        assert_form_fits(form)
+    for message in why(view) if view.over else ():
+        assert_fits_discord(message)
 
 
 @pytest.mark.parametrize("kind", ["free-fold", "all-in", "leave", "leave-chair", "close"])
@@ -146,7 +150,14 @@ def test_what_is_asked_first(kind: Any) -> None:
     assert_fits_discord(presenter.sure_message(kind, click, currency=coins, stack=MOST_CHIPS))
 
 
+@pytest.fixture(params=LOCALES)
+def spoken(request: pytest.FixtureRequest) -> Iterator[None]:
+    with speaking(request.param):
+        yield
+
+
 @games
+@pytest.mark.usefixtures("spoken")
 @pytest.mark.parametrize("everywhere", [False, True], ids=["table", "house"])
 def test_the_panel_at_the_highest_stakes(game: str, everywhere: bool) -> None:
     setup = dearest(game)
@@ -177,6 +188,7 @@ def test_purse_ledger_and_standings() -> None:
 
 
 @games
+@pytest.mark.usefixtures("spoken")
 def test_every_page_of_the_rules(game: str) -> None:
     for page in range(len(rule_pages(game))):
         assert_fits_discord(rules_message(game, page))
