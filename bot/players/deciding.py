@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from bot.players.acting import at_random, take
 from bot.players.draws import Draws
 from bot.players.estimates import Decision, Estimate, Method
-from bot.players.exchanges import TURNS, exchange, votes
+from bot.players.exchanges import TURNS, exchange, standing_of, votes
 from bot.players.powers import Turn, answer, keep, power
 from bot.players.sight import Sight
 from bot.players.tempers import MANNERS, Manner, Temper
@@ -17,6 +17,7 @@ from bot.players.wagers import WAGERS, wager
 from bot.players.worlds import BUDGET, Place, place_of, standing
 from rules.actions import Choice
 from rules.chance import Stream
+from rules.forms import Street
 
 
 def decide(sight: Sight, temper: Temper, seed: bytes) -> Decision:
@@ -29,6 +30,8 @@ def decide(sight: Sight, temper: Temper, seed: bytes) -> Decision:
         return _trade(sight, kinds["trade"], manner, draws)
     if not WAGERS.isdisjoint(kinds):
         return _bet(sight, manner, draws, seed)
+    if "vote" in kinds and votes(sight, draws):
+        return Decision(take(sight.seat, kinds["vote"]))
     if not TURNS.isdisjoint(kinds):
         return exchange(sight, manner, draws)
     if "stake" in kinds:
@@ -41,6 +44,21 @@ def decide(sight: Sight, temper: Temper, seed: bytes) -> Decision:
         return _deal(sight, kinds, manner, seed)
     # There is nothing to think about: to show what wins, to ask for the usual stakes.
     return Decision(sight.mildest)
+
+
+def estimate(sight: Sight, seed: bytes) -> Estimate | None:
+    """How the seat stands, as a steady player sees it, whoever's turn it is.
+
+    None where it holds nothing, or nobody is left to hold anything against it.
+    """
+    if not (sight.me.live and sight.me.slots and sight.others):
+        return None
+    draws = Draws(seed)
+    if sight.form is None:
+        return standing_of(sight, draws)
+    place = place_of(sight, MANNERS["steady"])
+    ahead, method = _ahead(sight, place, draws)
+    return Estimate(standing(ahead, draws), method, ahead.rounds, len(place.others))
 
 
 def _unasked(sight: Sight, kinds: Mapping[str, Choice], draws: Draws) -> Decision:
@@ -82,8 +100,16 @@ def _bet(sight: Sight, manner: Manner, draws: Draws, seed: bytes) -> Decision:
 
 def _ahead(sight: Sight, place: Place, draws: Draws) -> tuple[Place, Method]:
     """The place, as far as one knows already which cards one will trade."""
-    most = max((street.trade or 0 for street in sight.coming), default=0)
+    most = max((street.trade or 0 for street in _to_trade(sight)), default=0)
     if not most:
         return place, "showdown"
     slots = Trader(place, draws, min(most, len(place.own)), BUDGET / 2).best()
     return after(place, slots), "after-trade"
+
+
+def _to_trade(sight: Sight) -> tuple[Street, ...]:
+    """The streets in which the seat may still trade, that at which the hand is among them."""
+    if any(deed.what == "trade" and deed.seat == sight.seat for deed in sight.deeds):
+        return sight.coming
+    streets = sight.form.streets if sight.form else ()
+    return (*(street for street in streets if street.name == sight.view.street), *sight.coming)

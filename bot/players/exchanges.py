@@ -57,7 +57,7 @@ def exchange(sight: Sight, manner: Manner, draws: Draws) -> Decision:
     points = grand.value(there.own)
     now = there.wins(points, later=False)
     kinds = {choice.kind: choice for choice in sight.choices}
-    estimate = Estimate(now, "new-hands", len(there.others), len(sight.others))
+    estimate = _estimate(sight, there, now)
     ways = {}
     if "end" in kinds:
         # Whoever holds back hopes for more than a sure thing gives.
@@ -70,6 +70,16 @@ def exchange(sight: Sight, manner: Manner, draws: Draws) -> Decision:
             given = {"cards": there.own[:count]}
             ways[_hazy(promised, manner, draws)] = take(sight.seat, able, picked=given)
     return Decision(ways[max(ways)] if ways else sight.mildest, estimate)
+
+
+def standing_of(sight: Sight, draws: Draws) -> Estimate:
+    """How the seat stands, were it ended now."""
+    there = _standing(sight, draws)
+    return _estimate(sight, there, there.wins(grand.value(there.own), later=False))
+
+
+def _estimate(sight: Sight, there: Standing, chance: float) -> Estimate:
+    return Estimate(chance, "new-hands", len(there.others), len(sight.others))
 
 
 def votes(sight: Sight, draws: Draws) -> bool:

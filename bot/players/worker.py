@@ -12,16 +12,19 @@ from typing import BinaryIO
 
 import msgspec
 
-from bot.players import Decision, Temper, decide, decode
+from bot.players import Decision, Temper, decide, decode, estimate
 
 __all__ = ["Answer", "Question", "answer", "serve"]
 
 
 class Question(msgspec.Struct, frozen=True):
-    """What is asked: the sight as `encode` writes it, and with which temper and seed it is looked at."""
+    """What is asked: the sight as `encode` writes it, and with which temper and seed it is looked at.
+
+    Without a temper it is asked for an estimate alone.
+    """
 
     sight: msgspec.Raw
-    temper: Temper
+    temper: Temper | None
     seed: bytes
 
 
@@ -40,6 +43,8 @@ def answer(line: bytes) -> Answer:
     try:
         question = _QUESTIONS.decode(line)
         sight = decode(bytes(question.sight))
+        if question.temper is None:
+            return Answer(Decision(None, estimate(sight, question.seed)))
         return Answer(decide(sight, question.temper, question.seed))
     except Exception as error:
         return Answer(failed=type(error).__name__)

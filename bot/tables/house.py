@@ -11,7 +11,7 @@ import msgspec
 
 from bot.config import Config
 from bot.money import Currency
-from bot.players import Temper
+from bot.players import Estimate, Temper
 from bot.refused import Refused, TryAgain
 from bot.settings import require_known
 from bot.store import AlreadyOpen, HouseTable, Store
@@ -265,6 +265,14 @@ class House:
         finally:
             self._asked.discard(thought.about)
         return True
+
+    async def odds(self, table: Table, character: int) -> Estimate | None:
+        """How somebody stands who practises at a table; None where nothing is to be told. Raises Refused."""
+        sight, seed = table.wonder(character)
+        decision = await self.minds.decide(sight, None, seed)
+        if decision is None:
+            raise Refused("odds-not-found")
+        return decision.estimate
 
     def _after_trouble(self, now: int) -> tuple[tuple[Table, Swept], ...] | None:
         """Something was not written: if nothing can be, all tables stand still until that is over.

@@ -87,10 +87,25 @@ class HousedTable(SeatedTable):
         ]
 
     def _thought(self, play: Play, seat: int, temper: Temper) -> Thought:
-        # Of the hand's seed the mind gets a hash, from which no card follows.
-        seed = hashlib.sha256(play.seed + f"/mind/{play.acts}/{seat}".encode()).digest()
         ask, sight = play.hand.ask(seat), see(play.hand, seat)
+        seed = self._seed(play, seat)
         return Thought(self.id, play.id, ask or 0, play.players[seat], temper, sight, seed)
+
+    def _seed(self, play: Play, seat: int) -> bytes:
+        """Of the hand's seed a mind gets a hash, from which no card follows."""
+        return hashlib.sha256(play.seed + f"/mind/{play.acts}/{seat}".encode()).digest()
+
+    def wonder(self, character: int) -> tuple[Sight, bytes]:
+        """What a mind is asked so that it says how somebody stands who practises here; raises Refused."""
+        if not self.practice:
+            raise Refused("odds-for-practice")
+        play = self._play
+        seat = play.seat_of(character) if play else None
+        if play is None or play.over:
+            raise Refused("no-hand")
+        if seat is None:
+            raise Refused(self.why_outside)
+        return see(play.hand, seat), self._seed(play, seat)
 
     async def answer(self, thought: Thought, decision: Decision | None) -> Change:
         """Do what the mind has decided; where it has not, or not legally, what the clock would do.

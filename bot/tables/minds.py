@@ -34,8 +34,8 @@ OURS = "BACKROOM_"
 class Minds(Protocol):
     """Whoever decides for the house."""
 
-    async def decide(self, sight: Sight, temper: Temper, seed: bytes) -> Decision | None:
-        """The decision; None where none can be had."""
+    async def decide(self, sight: Sight, temper: Temper | None, seed: bytes) -> Decision | None:
+        """The decision, without a temper an estimate alone; None where none can be had."""
         ...
 
     async def stop(self) -> None:
@@ -52,7 +52,7 @@ class Worker:
         self._turn = asyncio.Lock()
         self._stopped = False
 
-    async def decide(self, sight: Sight, temper: Temper, seed: bytes) -> Decision | None:
+    async def decide(self, sight: Sight, temper: Temper | None, seed: bytes) -> Decision | None:
         """The decision; None where it failed, or took too long: then that process is no more."""
         line = msgspec.json.encode(Question(msgspec.Raw(encode(sight)), temper, seed)) + b"\n"
         async with self._turn:

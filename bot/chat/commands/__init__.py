@@ -16,7 +16,7 @@ from bot.chat.commands.house import house
 from bot.chat.commands.money import fine, grant, ledger, pay, purse
 from bot.chat.commands.npc import npc
 from bot.chat.commands.play import hand, rules, why
-from bot.chat.commands.practice import practice
+from bot.chat.commands.practice import odds, practice
 from bot.chat.commands.privacy import privacy
 from bot.chat.commands.session import session
 from bot.chat.commands.status import status
@@ -27,6 +27,7 @@ COMMANDS: tuple[AnyCommand, ...] = (
     help_,
     table,
     practice,
+    odds,
     hand,
     why,
     rules,

@@ -5,6 +5,7 @@ from discord import app_commands
 from bot.chat.commands.table import games, require_voice
 from bot.chat.visit import Visit, command
 from bot.players import TEMPERS, Temper
+from bot.presenter.odds import odds_message
 from bot.tables.house import Party
 from bot.tables.table import Refused
 from bot.words import say
@@ -46,3 +47,18 @@ def known_temper(temper: str) -> Temper:
         if each == temper:
             return each
     raise Refused("command-changed")
+
+
+@app_commands.command(name="odds", description=say("command.odds"))
+@app_commands.guild_only()
+@command
+async def odds(visit: Visit) -> None:
+    """Tell somebody who practises how they stand, to them alone."""
+    here = visit.table_here()
+    me = visit.character_at(here)
+    mine = here.private(me)
+    # The first to wonder waits until there is somebody who thinks.
+    await visit.reply.heard()
+    estimate = await visit.bot.house.odds(here, me)
+    assert mine is not None
+    await visit.reply.private(odds_message(estimate, mine, here.currency))

@@ -24,6 +24,10 @@ async def test_one_alone_plays_with_the_house():
         assert said.count("the house plays") == 2
         purse = room.purse(room.ash)
         await room.press(room.ash, "Deal", shown(room))
+        odds = await room.ash.slash(room.channel, "odds")
+        assert odds.ephemeral
+        assert "of the pot is yours" in words(odds)
+        assert "2 opponents" in words(odds)
         await room.press(room.ash, "Check", shown(room))
         await wait(room, lambda: 0 in table.view().asks and table.view().hand)
         assert {1, 2} <= {getattr(event, "seat", None) for event in table.view().story}

@@ -1,6 +1,6 @@
 """Minds without a process: they decide here and now, or not at all."""
 
-from bot.players import Decision, Sight, Temper, decide
+from bot.players import Decision, Sight, Temper, decide, estimate
 from bot.tables.moves import Move
 from bot.tables.table import Table
 from rules.actions import Choice
@@ -13,9 +13,9 @@ class Here:
     def __init__(self) -> None:
         self.asked: list[Sight] = []
 
-    async def decide(self, sight: Sight, temper: Temper, seed: bytes) -> Decision | None:
+    async def decide(self, sight: Sight, temper: Temper | None, seed: bytes) -> Decision | None:
         self.asked.append(sight)
-        return decide(sight, temper, seed)
+        return decide(sight, temper, seed) if temper else Decision(None, estimate(sight, seed))
 
     async def stop(self) -> None:
         pass
@@ -24,7 +24,7 @@ class Here:
 class Mute(Here):
     """Never decides anything."""
 
-    async def decide(self, sight: Sight, temper: Temper, seed: bytes) -> Decision | None:
+    async def decide(self, sight: Sight, temper: Temper | None, seed: bytes) -> Decision | None:
         await super().decide(sight, temper, seed)
         return None
 

@@ -139,7 +139,7 @@ class Slow(Here):
         self.go = asyncio.Event()
         self.decision = decision
 
-    async def decide(self, sight: Sight, temper: Temper, seed: bytes) -> Decision | None:
+    async def decide(self, sight: Sight, temper: Temper | None, seed: bytes) -> Decision | None:
         await self.go.wait()
         return self.decision or await super().decide(sight, temper, seed)
 

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 import pytest_asyncio
 
-from bot.players import decide, encode, see
+from bot.players import Decision, decide, encode, estimate, see
 from bot.players.worker import Answer, Question, answer, serve
 from bot.tables import minds
 from bot.tables.minds import Worker
@@ -79,6 +79,8 @@ def test_it_answers_line_by_line(game):
     assert (
         msgspec.json.decode(decided, type=Answer) == answer(asked) == Answer(decide(seen, "reckless", b"s"))
     )
+    only = msgspec.json.encode(Question(msgspec.Raw(encode(seen)), None, b"s"))
+    assert answer(only) == Answer(Decision(None, estimate(seen, b"s")))
     assert msgspec.json.decode(failed, type=Answer) == Answer(failed="DecodeError")
 
 
