@@ -10,6 +10,7 @@ from typing import NamedTuple
 import discord
 
 from bot import presenter
+from bot.chat.pace import Pace
 from bot.chat.posting import TROUBLE, code, edit, post
 from bot.message import Message
 from bot.store import Store
@@ -23,6 +24,8 @@ log = logging.getLogger(__name__)
 
 # The player takes no messages from us (50007), or we no longer share a server (50278).
 _CLOSED = frozenset({50007, 50278})
+A_SECOND, AT_ONCE = 12, 60
+"""Letters with cards: Discord takes 50 requests a second of a bot, and the tables' messages come first."""
 _EVERYWHERE = 0
 """Whether somebody's messages are closed is kept among the settings of no server in particular."""
 
@@ -38,6 +41,8 @@ class Mailbox:
         self._client = client
         self._store = store
         self._unknown: set[int] = set()
+        self.pace = Pace(A_SECOND, AT_ONCE)
+        """How fast cards go out. In a full house they come late, each as it is then."""
 
     async def send(self, person: int, message: Message) -> int | None:
         """Send a message to a person and return its id; None where none can reach them."""
@@ -103,6 +108,14 @@ class _Print(NamedTuple):
     picks: tuple[Choice, ...]
     learned: tuple[Event, ...]
 
+    def is_merely_shown(self, before: _Print | None) -> bool:
+        """Whether nothing else has happened since than that cards lie open now."""
+        return (
+            before is not None
+            and before == self._replace(slots=before.slots)
+            and ([slot.cards for slot in before.slots] == [slot.cards for slot in self.slots])
+        )
+
 
 class Letters:
     """The cards of one table's players."""
@@ -113,9 +126,13 @@ class Letters:
         self._table = table
         self._turn: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._sent: dict[int, tuple[_Print, int | None]] = {}
+        self._late: dict[int, asyncio.Task[None]] = {}
 
     async def deliver(self) -> None:
-        """Send everybody in the hand what has changed about their cards, if the table sends cards at all."""
+        """Send everybody in the hand what has changed about their cards, if the table sends cards at all.
+
+        Where many tables write at once, some of it comes later: nobody waits for that here.
+        """
         if not self._table.settings.dms:
             return
         await asyncio.gather(*map(self._deliver, self._table.players))
@@ -139,22 +156,49 @@ class Letters:
 
     async def _deliver(self, character: int) -> None:
         async with self._turn[character]:
-            private = self._table.private(character)
-            person = self._store.house.character(character).person
-            if private is None or person is None:
+            if character in self._late or self._news(character) is None:
                 return
-            now = self._print(private, character)
-            before, message = self._sent.get(character, (None, None))
-            # Who has folded keeps the letter as it is: it says what they had.
-            if now == before or not now.slots:
-                return
-            # Noted first: a letter that could not be sent is not tried at every turn.
-            self._sent[character] = (now, message)
-            look = presenter.hand_message(self._table.view(), private, learned=now.learned)
-            same_hand = before is not None and before.hand == now.hand
-            if same_hand and message is not None and await self._mailbox.edit(person, message, look):
-                return
-            self._sent[character] = (now, await self._mailbox.send(person, look))
+            if wait := self._mailbox.pace.wait():
+                self._late[character] = asyncio.create_task(self._deliver_later(character, wait))
+            else:
+                await self._write(character)
+
+    async def _deliver_later(self, character: int, wait: float) -> None:
+        """All that changes meanwhile is one letter."""
+        await self._mailbox.pace.pause(wait)
+        async with self._turn[character]:
+            del self._late[character]
+            try:
+                await self._write(character)
+            except Exception:
+                log.exception("A letter of table %d was not written", self._table.id)
+
+    def _news(self, character: int) -> tuple[_Print, View] | None:
+        """What a letter to this player would say by now, if that is something new."""
+        private = self._table.private(character)
+        if private is None or self._table.closed or self._store.house.character(character).person is None:
+            return None
+        now = self._print(private, character)
+        before, _ = self._sent.get(character, (None, None))
+        # Who has folded keeps the letter as it is: it says what they had. And what is shown at the end,
+        # the table's message shows.
+        if now == before or not now.slots or (self._table.view().over and now.is_merely_shown(before)):
+            return None
+        return now, private
+
+    async def _write(self, character: int) -> None:
+        person, news = self._store.house.character(character).person, self._news(character)
+        if news is None or person is None:
+            return
+        now, private = news
+        before, message = self._sent.get(character, (None, None))
+        # Noted first: a letter that could not be sent is not tried at every turn.
+        self._sent[character] = (now, message)
+        look = presenter.hand_message(self._table.view(), private, learned=now.learned)
+        same_hand = before is not None and before.hand == now.hand
+        if same_hand and message is not None and await self._mailbox.edit(person, message, look):
+            return
+        self._sent[character] = (now, await self._mailbox.send(person, look))
 
     def _print(self, mine: View, character: int) -> _Print:
         seat = next(each for each in mine.seats if each.seat == mine.viewer)

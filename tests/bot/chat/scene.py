@@ -1,6 +1,7 @@
 """A server with a channel and people in it, on simcord's Discord, and what each of them sees."""
 
 import json
+import math
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -47,6 +48,8 @@ def make_bot(
     house = House(store, config or QUIET, now=now, deal_answer=answer, draw=lambda seats: 0)
     bot = Backroom(house)
     bot.pulse.change_interval(seconds=pulse)
+    # Here hands are played in a moment: nobody waits for real seconds.
+    bot.mailbox.pace.rate = math.inf
     return bot
 
 

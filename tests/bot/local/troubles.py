@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Iterator
 from contextlib import asynccontextmanager, contextmanager
@@ -293,7 +294,9 @@ async def stage(store: Store) -> AsyncIterator[Stage]:
     """The bot on the wire, hurried: waits of discord.py are cut short, and people do not wait at all."""
 
     def make() -> Backroom:
-        return Watched(House(store, RICH, deal_answer=same_cards, draw=lambda seats: 0))
+        client = Watched(House(store, RICH, deal_answer=same_cards, draw=lambda seats: 0))
+        client.mailbox.pace.rate = math.inf
+        return client
 
     async with open_house(make) as house:
         await house.ready()
