@@ -39,7 +39,7 @@ def status_of(bot: Backroom) -> Status:
         version=_version(),
         since=bot.since,
         latency=0 if math.isnan(bot.latency) else round(bot.latency * 1000),
-        memory=_memory(),
+        memory=memory(),
         servers=len(bot.guilds),
         tables=len(tables),
         hands=sum(bool(view.hand) and not view.over for view in (table.view() for table in tables)),
@@ -60,7 +60,7 @@ def _version() -> str:
         return "?"
 
 
-def _memory() -> int | None:
+def memory() -> int | None:
     """The megabytes that this process holds, where the system says so in a file."""
     if sys.platform == "linux":
         with suppress(OSError, ValueError):
