@@ -71,7 +71,7 @@ def _unasked(sight: Sight, kinds: Mapping[str, Choice], draws: Draws) -> Decisio
 def _deal(sight: Sight, kinds: Mapping[str, Choice], manner: Manner, seed: bytes) -> Decision:
     """A form, whichever; some like to call for a special."""
     whims = Stream(seed, 0)
-    special = "special" in kinds and Draws(seed).happens(manner.whim)
+    special = "special" in kinds and Draws(seed).happens(manner.special)
     return Decision(at_random(sight.seat, kinds["special" if special else "form"], whims))
 
 
@@ -91,8 +91,8 @@ def _trade(sight: Sight, choice: Choice, manner: Manner, draws: Draws) -> Decisi
 def _bet(sight: Sight, manner: Manner, draws: Draws, seed: bytes) -> Decision:
     place = place_of(sight, manner)
     ahead, method = _ahead(sight, place, draws)
-    equity = standing(ahead, draws)
-    estimate = Estimate(equity, method, ahead.rounds, len(place.others))
+    equity, rounds = standing(ahead, draws)
+    estimate = Estimate(equity, method, rounds, len(place.others))
     felt = min(1.0, max(0.0, equity + draws.within(manner.haze)))
     played = power(Turn(sight, manner, place, felt, draws), Stream(seed, 0)) if place.others else None
     return Decision(played or wager(sight, manner, felt, draws), estimate)

@@ -54,8 +54,7 @@ class Turn(NamedTuple):
 
     def gain(self, place: Place) -> float:
         """How much more of the pot that place is good for."""
-        rounds = min(_ROUNDS, place.rounds)
-        now = standing(place, self.draws, rounds) if place.others else 1.0
+        now = standing(place, self.draws, _ROUNDS).equity if place.others else 1.0
         return now - self.equity
 
     def at(self, card: str) -> int:
@@ -183,6 +182,6 @@ def keep(sight: Sight, choice: Choice, manner: Manner, draws: Draws) -> Action:
     def with_it(card: str) -> float:
         own = (*place.own, place.worth.cards[card])
         kept = place._replace(own=own, own_coming=max(0, place.own_coming - 1))
-        return standing(kept, draws, min(_ROUNDS, place.rounds))
+        return standing(kept, draws, _ROUNDS).equity
 
     return take(sight.seat, choice, picked={"card": (max(pick.options, key=with_it),)})

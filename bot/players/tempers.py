@@ -26,18 +26,24 @@ class Manner(NamedTuple):
     belief: float
     """How much a bet or raise of others is taken to mean: so many more hands they choose the best of."""
     whim: float
-    """The chance to do something for the fun of it: call a special, play a power, trade anything."""
+    """The chance to do something for the fun of it: play a power, trade anything."""
+    special: float
+    """The chance to call for a special instead of dealing."""
     stakes: float
     """How much of the most is staked on a throw."""
 
 
 MANNERS: dict[Temper, Manner] = {
-    "cautious": Manner(doubt=0.3, edge=0.3, size=0.7, bluff=0.0, haze=0.0, belief=1.0, whim=0.0, stakes=0.0),
+    "cautious": Manner(
+        doubt=0.3, edge=0.3, size=0.7, bluff=0.0, haze=0.0, belief=1.0, whim=0.0, special=0.05, stakes=0.0,
+    ),
     "steady": Manner(
-        doubt=0.05, edge=0.12, size=1.2, bluff=0.04, haze=0.0, belief=0.4, whim=0.05, stakes=1.0
+        doubt=0.05, edge=0.12, size=1.2, bluff=0.04, haze=0.0, belief=0.4, whim=0.0, special=0.15, stakes=1.0,
     ),
     "reckless": Manner(
-        doubt=-0.25, edge=-0.1, size=1.8, bluff=0.25, haze=0.1, belief=0.1, whim=0.3, stakes=1.0
+        doubt=-0.25, edge=-0.1, size=1.8, bluff=0.25, haze=0.1, belief=0.1, whim=0.2, special=0.5, stakes=1.0,
     ),
-    "drunk": Manner(doubt=-0.5, edge=-0.2, size=1.0, bluff=0.25, haze=0.4, belief=0.0, whim=0.4, stakes=0.5),
-}
+    "drunk": Manner(
+        doubt=-0.5, edge=-0.2, size=1.0, bluff=0.25, haze=0.4, belief=0.0, whim=0.4, special=0.3, stakes=0.5,
+    ),
+}  # fmt: skip

@@ -13,16 +13,22 @@ from bot.players.worlds import BUDGET, Deal, Place, worlds
 _ALL_WAYS = 5
 """Of so many slots at most all ways to trade are tried."""
 
-_MEASURE = 40
-"""So many hands of the others a new hand is measured by."""
+_WAYS = 50
+"""About so many ways are tried of more slots."""
 
-_FEWEST = 6
-"""The fewest times that a way to trade is tried."""
+_MEASURE = 60
+"""So many hands of the others a new hand is measured by, at most."""
+
+_FINALISTS = 6
+"""So many ways, which looked best after a few tries, are tried more often."""
+
+_ROUGHLY = (4, 16)
+"""The fewest and the most of these few tries."""
+
+_CLOSELY = (16, 120)
+"""The fewest and the most tries of the best ways."""
 
 Slots: TypeAlias = tuple[int, ...]
-
-WAYS = 50
-"""About so many ways are tried of more slots."""
 
 
 class Trader:
@@ -35,29 +41,41 @@ class Trader:
         self._place = place
         self._most = most
         worth = place.worth
-        rounds = int(budget / worth.micros)
-        measured = max(_FEWEST, min(_MEASURE, rounds // (4 * len(place.others))))
+        hands = int(budget / worth.micros)
+        measured = _within((16, _MEASURE), hands // (4 * len(place.others)))
         self._others = sorted(max(theirs) for _, theirs in worlds(place, draws, measured))
-        ways = 2 ** len(place.own) if len(place.own) <= _ALL_WAYS else WAYS
-        self.tries = max(_FEWEST, min(_MEASURE, rounds // ways))
+        ways = 2 ** len(place.own) if len(place.own) <= _ALL_WAYS else _WAYS
+        self._few = _within(_ROUGHLY, hands // (2 * ways))
+        self.tries = _within(_CLOSELY, hands // (2 * _FINALISTS))
         self._new = [Deal(worth, place.unseen, draws).fresh(most) for _ in range(self.tries)]
-        self._found: dict[Slots, float] = {}
+        self._rough: dict[Slots, float] = {}
 
     def gain(self, slots: Slots) -> float:
         """What a hand is worth in which these slots are new."""
-        found = self._found.get(slots)
-        if found is None:
-            tries = self._new if slots else self._new[:1]
-            found = self._found[slots] = sum(self._beaten(slots, new) for new in tries) / len(tries)
-        return found
+        return self._mean(slots, self.tries)
 
     def best(self) -> Slots:
         """The slots to trade, none to stand pat."""
         slots = range(len(self._place.own))
         if len(slots) <= _ALL_WAYS:
-            ways = [way for count in range(self._most + 1) for way in combinations(slots, count)]
-            return max(ways, key=self.gain)
-        return self._climbed(max(self._starts(), key=self.gain))
+            for count in range(self._most + 1):
+                for way in combinations(slots, count):
+                    self._roughly(way)
+        else:
+            self._climb(max(self._starts(), key=self._roughly))
+        finalists = sorted(self._rough, key=self._roughly, reverse=True)[:_FINALISTS]
+        return max(finalists, key=self.gain)
+
+    def _roughly(self, slots: Slots) -> float:
+        """The same after a few tries."""
+        found = self._rough.get(slots)
+        if found is None:
+            found = self._rough[slots] = self._mean(slots, self._few)
+        return found
+
+    def _mean(self, slots: Slots, tries: int) -> float:
+        new = self._new[: tries if slots else 1]
+        return sum([self._beaten(slots, cards) for cards in new]) / len(new)
 
     def _beaten(self, slots: Slots, new: Sequence[int]) -> float:
         """The part of the others' hands that this one beats; of equal ones the half."""
@@ -87,14 +105,20 @@ class Trader:
                 idle.append(at)
         return tuple(idle)
 
-    def _climbed(self, slots: Slots) -> Slots:
+    def _climb(self, slots: Slots) -> None:
+        """Try one card more or less for as long as it gets better."""
         while True:
-            steps = [step for at in range(len(self._place.own)) if (step := _with_or_without(slots, at))]
-            able = [step for step in steps if len(step) <= self._most]
-            better = max(able, key=self.gain, default=slots)
-            if self.gain(better) <= self.gain(slots):
-                return slots
+            steps = [_with_or_without(slots, at) for at, _ in enumerate(self._place.own)]
+            better = max(
+                [step for step in steps if len(step) <= self._most], key=self._roughly, default=slots
+            )
+            if self._roughly(better) <= self._roughly(slots):
+                return
             slots = better
+
+
+def _within(bounds: tuple[int, int], number: int) -> int:
+    return max(bounds[0], min(bounds[1], number))
 
 
 def _with_or_without(slots: Slots, at: int) -> Slots:

@@ -12,12 +12,15 @@ from bot.players.worth import Value, Worth, worth_of
 from rules.cards import UNKNOWN
 from rules.hand import SeatView
 
-BUDGET = 7000.0
+BUDGET = 5000.0
 """Microseconds that the rankings of one estimate take at most, about. It is spent by count and not by the
 clock: the same seed has to give the same decision on every machine."""
 
-FEWEST, MOST = 16, 400
+FEWEST, MOST = 12, 300
 """How many worlds are drawn."""
+
+ENOUGH = 50
+"""Where the budget allows fewer worlds with everybody in them, two of the others are drawn in each."""
 
 CHOSEN = 0.4
 """What it means that somebody could choose among cards: as much as the best of so many more hands."""
@@ -48,11 +51,10 @@ class Place(NamedTuple):
     others: tuple[Other, ...]
     unseen: list[int]
 
-    @property
-    def rounds(self) -> int:
-        """How many worlds the budget allows."""
-        hands = 1 + sum(other.tries for other in self.others)
-        return max(FEWEST, min(MOST, int(BUDGET / (self.worth.micros * hands))))
+    def rounds(self, others: int) -> int:
+        """How many worlds the budget allows with so many of the others in each."""
+        tries = sum(other.tries for other in self.others) / len(self.others)
+        return max(FEWEST, min(MOST, int(BUDGET / (self.worth.micros * (1 + others * tries)))))
 
 
 def place_of(sight: Sight, manner: Manner) -> Place:
@@ -100,10 +102,51 @@ def _unseen(sight: Sight, worth: Worth) -> list[int]:
     return [number for code, number in worth.cards.items() if code not in seen]
 
 
-def standing(place: Place, draws: Draws, rounds: int | None = None) -> float:
-    """The part of the pot that the seat can expect if all go to the showdown."""
-    rounds = place.rounds if rounds is None else rounds
-    return sum(_share(*world) for world in worlds(place, draws, rounds)) / rounds
+class Found(NamedTuple):
+    """The part of the pot that a seat can expect if all go to the showdown, and from how many worlds."""
+
+    equity: float
+    worlds: int
+
+
+def standing(place: Place, draws: Draws, most: int = MOST) -> Found:
+    """How the seat stands; with `most` from no more worlds than that."""
+    others = len(place.others)
+    if others > 2 and place.rounds(others) < ENOUGH:
+        return _in_a_crowd(place, draws, most)
+    rounds = min(most, place.rounds(others))
+    return Found(sum(_share(*world) for world in worlds(place, draws, rounds)) / rounds, rounds)
+
+
+# The chance to beat somebody differs from world to world. Of two at a time one sees how much it does; and a
+# Beta distribution with that mean and spread says how often one beats them all.
+def _in_a_crowd(place: Place, draws: Draws, most: int) -> Found:
+    """The same from worlds with two of the others each."""
+    others, rounds = place.others, min(most, place.rounds(2))
+    beaten = both = 0.0
+    for number in range(rounds):
+        two = [others[(2 * number + place) % len(others)] for place in (0, 1)]
+        ((mine, theirs),) = worlds(place._replace(others=tuple(two)), draws, 1)
+        one, other = (_share(mine, [value]) for value in theirs)
+        beaten += (one + other) / 2
+        both += one * other
+    return Found(beats_all(beaten / rounds, both / rounds, len(others)), rounds)
+
+
+def beats_all(one: float, two: float, others: int) -> float:
+    """The chance to beat so many, from those to beat one of them and to beat two.
+
+    >>> beats_all(1 / 2, 1 / 3, 4), beats_all(0.5, 0.25, 3)
+    (0.2, 0.125)
+    """
+    spread = two - one * one
+    if spread <= 0 or one >= 1:
+        return one**others
+    weight = one * (1 - one) / spread - 1
+    chance = 1.0
+    for number in range(others):
+        chance *= (one * weight + number) / (weight + number) if weight > 0 else one
+    return chance
 
 
 def _share(mine: Value, theirs: Sequence[Value]) -> float:

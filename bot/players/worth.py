@@ -58,7 +58,7 @@ def worth_of(sight: Sight) -> Worth:
 @cache
 def _ransom() -> Worth:
     cards = {code: pips(code) for code in deck("ransom").codes}
-    return Worth(cards, _odds_and_evens, 1.5, floods=frozenset((FLOOD,)))
+    return Worth(cards, _odds_and_evens, 4.0, floods=frozenset((FLOOD,)))
 
 
 _OF_EACH = 10
@@ -68,7 +68,7 @@ _OF_EACH = 10
 def _dice() -> Worth:
     faces = {str(face): face for face in range(1, FLOOD + 1)}
     many = {f"{face}/{number}": face for face in faces.values() for number in range(_OF_EACH)}
-    return Worth(faces | many, _odds_and_evens, 1.5, floods=frozenset((FLOOD,)))
+    return Worth(faces | many, _odds_and_evens, 4.0, floods=frozenset((FLOOD,)))
 
 
 def _odds_and_evens(own: Cards, _: Cards) -> Value:
@@ -97,7 +97,7 @@ def _tarot(sight: Sight) -> Worth:
 @cache
 def _minors(count: int | None) -> Worth:
     return Worth(
-        wild.minors(), lambda own, board: standard.value_of(own, board, count), 2.0 if count is None else 14.0
+        wild.minors(), lambda own, board: standard.value_of(own, board, count), 3.0 if count is None else 14.0
     )
 
 
@@ -108,7 +108,7 @@ def _with_specials(count: int | None, specials: tuple[str, ...], standing: Stand
     return Worth(
         cards,
         lambda own, board: wild.value_of(own, board, count),
-        6.0 if count is None else 60.0,
+        7.0 if count is None else 60.0,
         never_shared=frozenset(known[code] for code in specials),
     )
 
@@ -149,7 +149,7 @@ def _sigilian(sight: Sight) -> Worth:
 
 @lru_cache(64)
 def _with_house(house: House, *, limbo: bool) -> Worth:
-    return Worth(weights(), ranking(house).value_of, 330.0 if limbo else 17.0, tie_bits=TIE_BITS)
+    return Worth(weights(), ranking(house).value_of, 250.0 if limbo else 20.0, tie_bits=TIE_BITS)
 
 
 _WORTHS: Mapping[str, Callable[[Sight], Worth]] = {
