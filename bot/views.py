@@ -54,6 +54,8 @@ class ChairView(msgspec.Struct, frozen=True, kw_only=True):
     """Has said that they are away."""
     absent_until: int | None = None
     """When they are back, in UTC milliseconds; None: when they say so."""
+    shown_to: str = ""
+    """Who sees their hand, by name."""
     leaving: bool = False
     """Gets up when the hand is over."""
     away: int = 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from contextlib import AbstractContextManager
 
@@ -24,6 +25,7 @@ from bot.chat.posting import TROUBLE, post
 from bot.chat.questions import Questions
 from bot.chat.reply import Reply
 from bot.chat.tongues import Tongues
+from bot.chat.watch import Watch
 from bot.message import Message
 from bot.tables.house import House
 from bot.tables.table import Swept, Table
@@ -47,6 +49,7 @@ class Announcer:
         self._nudges: dict[int, Nudges] = {}
         self._questions: dict[int, Questions] = {}
         self._desks: dict[int, Desks] = {}
+        self._watches: dict[int, Watch] = {}
         self._shut_out: set[int] = set()
 
     async def tell(
@@ -97,6 +100,7 @@ class Announcer:
         for table in tables:
             self.letters(table).take_as_read()
             self.questions(table).take_as_read()
+            self.watch(table).resume()
         await self.tell_each(tables)
 
     async def tell_each(self, tables: tuple[Table, ...]) -> None:
@@ -133,6 +137,25 @@ class Announcer:
         if table.id not in self._desks:
             self._desks[table.id] = Desks(self._store, table)
         return self._desks[table.id]
+
+    def watch(self, table: Table) -> Watch:
+        """Who looks on at the table."""
+        if table.id not in self._watches:
+            self._watches[table.id] = Watch(self._mailbox, self._store, table)
+        return self._watches[table.id]
+
+    def watched(self) -> tuple[Watch, ...]:
+        """Those tables' watchers that may have something new to see; to be asked each second."""
+        now = discord.utils.utcnow().timestamp()
+        return tuple(watch for watch in self._watches.values() if watch.due(now))
+
+    async def show_watchers(self, watched: tuple[Watch, ...]) -> None:
+        """Show what has changed to who looks on; nobody at a table waits for it."""
+        await asyncio.gather(*(watch.refresh() for watch in watched))
+        open_ = {table.id for table in self._house.tables}
+        self._watches = {
+            table: watch for table, watch in self._watches.items() if table in open_ or watch.watchers
+        }
 
     async def close_channel(self, channel: int) -> None:
         """A channel is no more: its table closes, all stakes go back, and its opener is told so."""

@@ -146,6 +146,8 @@ class Backroom(discord.Client):
             self._tell(self.announcer.tell_swept(table, done))
         for table, thought in self.house.thoughts(_now()):
             self._tell(self._ponder(table, thought))
+        if watched := self.announcer.watched():
+            self._tell(self.announcer.show_watchers(watched))
         self._wipe()
 
     def _wipe(self) -> None:

@@ -73,6 +73,17 @@ class Mailbox:
             return False
         return True
 
+    async def delete(self, person: int, sent: int) -> None:
+        """Take a message back that was sent before, if it is still there."""
+        address = self._store.house.person(person).discord_id
+        if address is None:
+            return
+        try:
+            channel = await self._client.create_dm(discord.Object(address))
+            await channel.get_partial_message(sent).delete()
+        except TROUBLE as error:
+            log.info("A direct message could not be deleted: %s", error)
+
     def ask_again(self, person: int) -> bool:
         """The player wishes for messages: the next one is tried. Whether they were refused until now."""
         refused = self._state(person) is not None

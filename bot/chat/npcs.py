@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import logging
 from typing import TYPE_CHECKING
 
 import discord
 from discord import app_commands
 
-from bot.chat.posting import TROUBLE
-from bot.chat.render import layout
+from bot.chat.running import RunningViews, View, by_answer
 from bot.chat.sure import SURE
 from bot.chat.visit import Visit
 from bot.message import Message
@@ -22,8 +20,6 @@ from bot.tables.table import Table
 
 if TYPE_CHECKING:
     from bot.chat.router import Press
-
-log = logging.getLogger(__name__)
 
 
 async def known(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -62,42 +58,22 @@ async def show(visit: Visit, table: Table) -> None:
     visit.reply.whose = 0
     look = _look(store, table, here)
     await visit.reply.alone(look)
-    visit.bot.announcer.desks(table).opened(visit.interaction, look)
+    visit.bot.announcer.desks(table).show(visit.interaction, look)
 
 
-class Desks:
-    """The views of one table that game masters have open: they change with the table.
-
-    Discord lets an answer be changed for a quarter of an hour, and does not count it; then *Look again* does.
-    """
+class Desks(RunningViews):
+    """The views of one table that game masters have open; *Look again* renews one that came to its end."""
 
     def __init__(self, store: Store, table: Table) -> None:
-        self._store = store
+        super().__init__(
+            lambda _person, _ended: _look(store, table, _here(store, table)), lambda: table.number
+        )
         self._table = table
-        self._open: dict[int, tuple[discord.Interaction, Message]] = {}
 
-    def opened(self, interaction: discord.Interaction, look: Message) -> None:
-        """A game master looks at it now; one they had open before stays as it is."""
-        self._open[interaction.user.id] = (interaction, look)
-
-    def shut(self, user: int) -> None:
-        """Somebody is a game master no more: the view they have open shows them nothing new."""
-        self._open.pop(user, None)
-
-    async def refresh(self) -> None:
-        """Show on each what is so now, if that is something else."""
-        if not self._open:
-            return
-        look = _look(self._store, self._table, _here(self._store, self._table))
-        for user, (interaction, before) in list(self._open.items()):
-            if look == before:
-                continue
-            self._open[user] = (interaction, look)
-            try:
-                await interaction.edit_original_response(view=layout(look))
-            except TROUBLE as error:
-                log.info("The view of a game master is not changed any more: %s", error)
-                self._open.pop(user, None)
+    def show(self, interaction: discord.Interaction, look: Message) -> None:
+        """A game master looks at it now."""
+        view = View(by_answer(interaction), look, stamp=self._table.number)
+        self.opened(interaction.user.id, view)
 
 
 def _here(store: Store, table: Table) -> list[Character]:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot import presenter
-from bot.chat import away, helping, ledger, npcs, powers, privacy, settings, sure
+from bot.chat import away, helping, ledger, npcs, powers, privacy, settings, sure, watch
 from bot.chat.briefs import brief_once
 from bot.chat.visit import Visit
 from bot.message import Click, Message
@@ -167,6 +167,11 @@ async def _sit_out(press: Press) -> None:
 
 async def _back(press: Press) -> None:
     await press.table.back(press.character)
+    await _show_chair(press)
+
+
+async def _hide(press: Press) -> None:
+    await press.table.hide_hand(press.character)
     await _show_chair(press)
 
 
@@ -353,6 +358,7 @@ _VERBS: dict[str, Callable[[Press], Awaitable[None]]] = {
     "more": _more,
     "out": _sit_out,
     "in": _back,
+    "hide": _hide,
     "absent": away.ask,
     "absent-to": away.go_away,
     "top-up": _top_up,
@@ -395,6 +401,8 @@ _ANYWHERE: dict[str, Callable[[Visit, Click], Awaitable[None]]] = {
     "ledger": ledger.turn,
     "help": helping.turn,
     "back": away.come_back,
+    "watch": watch.again,
+    "watch-end": watch.end,
     "never-mind": sure.never_mind,
     FORGET: privacy.forget,
     **{f"house-{do}": settings.in_house for do in ("choose", "ask", "to", "page")},

@@ -109,13 +109,18 @@ class Visit:
     @functools.cached_property
     def gm(self) -> bool:
         """Whether they are a game master here: of the campaign, by the server's role, or by Manage Server."""
-        if self.manages:
-            return True
-        if self.bot.store.house.cast.is_gm(self.guest.campaign, self.guest.person):
+        return self.manages or self._is_made_gm(self.interaction.user, self.guest.person)
+
+    def is_gm(self, who: discord.User | discord.Member, person: int) -> bool:
+        """Whether another is a game master here."""
+        manages = isinstance(who, discord.Member) and who.guild_permissions.manage_guild
+        return manages or self._is_made_gm(who, person)
+
+    def _is_made_gm(self, who: discord.User | discord.Member, person: int) -> bool:
+        if self.bot.store.house.cast.is_gm(self.guest.campaign, person):
             return True
         role = self.bot.store.house.setting(self.guild, GM_ROLE)
-        member = self.interaction.user
-        return role is not None and isinstance(member, discord.Member) and bool(member.get_role(int(role)))
+        return role is not None and isinstance(who, discord.Member) and bool(who.get_role(int(role)))
 
     @property
     def manages(self) -> bool:

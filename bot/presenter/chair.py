@@ -59,6 +59,8 @@ def _able(chair: ChairView | None, more: bool, *, host: bool) -> dict[str, bool]
         "top-up": staying and more,
         "leave": seated,
         "settings": host,
+        # Where somebody sees their hand, and only there.
+        **({"hide": True} if chair is not None and chair.shown_to else {}),
     }
 
 

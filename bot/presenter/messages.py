@@ -63,7 +63,7 @@ WALNUT, BRASS, MOSS, SLATE, WINE, INK = 0x8A5A35, 0xC69C45, 0x5A8F5B, 0x6B7280, 
 def table_message(view: TableView) -> Message:
     """The message that stands in the channel for a table, with its buttons."""
     rows = [] if view.state == "closed" else _table_rows(view)
-    return Message((*_told(view, _middle_lines(view)), *rows), accent=_accent(view))
+    return Message((*_told(view, _middle_lines(view)), *rows), accent=accent(view))
 
 
 def void_message(view: TableView) -> Message:
@@ -85,12 +85,17 @@ def void_message(view: TableView) -> Message:
     return Message(tuple(told), accent=SLATE)
 
 
-def _told(view: TableView, middle_lines: list[str]) -> list[Item]:
+def told_items(view: TableView, room: int) -> list[Item]:
+    """The table's message without its buttons, in so many characters."""
+    return _told(view, _middle_lines(view), room)
+
+
+def _told(view: TableView, middle_lines: list[str], room: int = LONGEST) -> list[Item]:
     # What matters most is sure of its room; the story takes what is left.
     title = _title(view)
-    middle = cut("\n".join(middle_lines), LONGEST // 2 - length(title))
-    seats = _fitting_seats(view, LONGEST - length(title) - length(middle))
-    story = latest(_story(view), LONGEST - sum(map(length, (title, middle, seats))))
+    middle = cut("\n".join(middle_lines), room // 2 - length(title))
+    seats = _fitting_seats(view, room - length(title) - length(middle))
+    story = latest(_story(view), room - sum(map(length, (title, middle, seats))))
     items: list[Item] = [Text(title)]
     if seats:
         items.append(Text(seats))
@@ -108,10 +113,11 @@ def _fitting_seats(view: TableView, room: int) -> str:
 def nudge_message(view: TableView, mention: str, npc: str = "") -> Message:
     """The one message that calls a player, or a game master for `npc`; `mention` names them to Discord."""
     text = say("turn.nudge-npc", mention=mention, name=npc) if npc else say("turn.nudge", mention=mention)
-    return Message((Text(text),), accent=_accent(view))
+    return Message((Text(text),), accent=accent(view))
 
 
-def _accent(view: TableView) -> int:
+def accent(view: TableView) -> int:
+    """The colour of a table's edge; it only repeats what the words say."""
     if view.state != "open":
         return SLATE
     if view.view is None:
@@ -317,6 +323,11 @@ def hand_message(view: TableView, mine: View, *, now: bool = False, learned: Ite
         items += _trade_items(view, seat, trade)
     items += power_items(view, mine, seat, now=now)
     return Message((*items, *exchange_items(view, mine, seat)), accent=INK)
+
+
+def own_card_lines(view: TableView, mine: View) -> list[str]:
+    """The cards of a player, as they see them themselves."""
+    return _card_lines(view, _seat_of(mine))
 
 
 def trade_message(view: TableView, mine: View, *, learned: Iterable[Event] = ()) -> Message:

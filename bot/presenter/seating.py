@@ -106,6 +106,8 @@ def plans(view: TableView, chair: ChairView) -> Iterator[str]:
         yield short
     if chair.adding:
         yield say("seat.adds", currency=Currency.parse_spec(view.coins), adding=chair.adding)
+    if chair.shown_to:
+        yield say("seat.shown-to", name=safe_name(chair.shown_to))
     if chair.absent:
         yield from _absence(chair)
     elif chair.sitting_out:

@@ -328,6 +328,12 @@ class House:
         text = self._db.value("SELECT value FROM setting WHERE guild = ? AND key = ?", guild, key)
         return None if text is None else json.loads(text)
 
+    def settings(self, guild: int, prefix: str) -> dict[str, Any]:
+        """A server's settings whose keys begin so, by the rest of their keys."""
+        sql = "SELECT substr(key, ?3), value FROM setting WHERE guild = ?1 AND substr(key, 1, ?3 - 1) = ?2"
+        rows = self._db.conn.execute(sql, (guild, prefix, len(prefix) + 1))
+        return {key: json.loads(value) for key, value in rows}
+
     def set_setting(self, guild: int, key: str, value: Any) -> None:
         """Keep a server's setting: anything JSON can say; None removes it."""
         if value is None:

@@ -475,6 +475,7 @@ class KeptTable:
             sitting_out=chair.out or (chair.absent is not None and not chair.absent.stays),
             absent=chair.absent is not None,
             absent_until=chair.absent.until if chair.absent else None,
+            shown_to="" if chair.shown_to is None else self._name(chair.shown_to),
             leaving=chair.leaving,
             away=chair.away,
             house=chair.house is not None,

@@ -52,6 +52,8 @@ class Chair(msgspec.Struct, omit_defaults=True):
     """What lies before them at a practice table."""
     absent: Absence | None = None
     """They have said that they are away."""
+    shown_to: int | None = None
+    """The character of whom they let see their hand."""
 
     @property
     def plays(self) -> bool:

@@ -137,9 +137,20 @@ class SeatedTable(PlayedTable):
         if len(self._state.chairs) >= self.game.seats[-1]:
             raise Refused("table-full", most=self.game.seats[-1])
         brought = self._pay_in(character, amount, key)
+        self._hide_from(self._person(character))
         self._state.chairs.append(Chair(character))
         if self.practice:
             self._add_chips({character: brought})
+
+    def _hide_from(self, person: int | None) -> None:
+        """Who sits down sees nobody's hand any more; nor does anybody, where a character of the GM's does."""
+        for chair in self._state.chairs:
+            if chair.shown_to is not None and person in (None, self._person(chair.shown_to)):
+                self._hide(chair)
+
+    def _hide(self, chair: Chair) -> None:
+        chair.shown_to = None
+        self._say(Notice("hides-hand", {"name": self._name(chair.character)}))
 
     def _pay_in(self, character: int, amount: int | None, key: str) -> int:
         """Move chips from the purse onto the table; how many. For practice there is no purse to take."""

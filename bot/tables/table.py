@@ -20,13 +20,14 @@ from bot.tables.kept import Change, Notice
 from bot.tables.played import Nudge, Swept
 from bot.tables.record import Carried
 from bot.tables.staked import StakedTable
+from bot.tables.watched import WatchedTable
 from bot.views import Moment
 from rules.actions import Rewind
 
 __all__ = ["Change", "Notice", "Nudge", "Refused", "Stale", "Swept", "Table", "Thought", "TryAgain"]
 
 
-class Table(StakedTable):
+class Table(StakedTable, WatchedTable):
     """A table in a channel. Whoever opened it may close, move and change it; the game master may do all.
 
     `by` is the character who does it; each such act is told to all, and written down in the table's log.

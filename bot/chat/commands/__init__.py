@@ -21,6 +21,7 @@ from bot.chat.commands.privacy import privacy
 from bot.chat.commands.session import session
 from bot.chat.commands.status import status
 from bot.chat.commands.table import table
+from bot.chat.commands.watch import watch
 
 AnyCommand = app_commands.Command[Any, ..., Any] | app_commands.Group
 COMMANDS: tuple[AnyCommand, ...] = (
@@ -45,5 +46,6 @@ COMMANDS: tuple[AnyCommand, ...] = (
     session,
     npc,
     absent,
+    watch,
 )
 """All of them, in the order of the help."""

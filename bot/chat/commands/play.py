@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 import discord
 from discord import app_commands
 
+from bot.chat import watch as looking
 from bot.chat.commands.table import games
 from bot.chat.router import show_hand, why_page
 from bot.chat.visit import Visit, command
@@ -26,21 +27,31 @@ LONGEST_NUMBER = 16
 
 
 @app_commands.command(name="hand", description=say("command.hand"))
-@app_commands.describe(export=say("option.hand-export"))
+@app_commands.rename(show_to="show-to")
+@app_commands.describe(
+    export=say("option.hand-export"), show_to=say("option.hand-show-to"), hide=say("option.hand-hide")
+)
 @app_commands.guild_only()
 @command
-async def hand(visit: Visit, export: bool = False) -> None:
+async def hand(
+    visit: Visit, export: bool = False, show_to: discord.User | None = None, hide: bool = False
+) -> None:
     """Show their cards to a player alone; who asks is written to again, should that have failed.
 
-    With `export`, give them the last hand that is over as a file instead.
+    With `export`, give them the last hand that is over as a file instead; with `show_to` let somebody else
+    see their cards, and with `hide` nobody any more.
     """
     here = visit.table_here()
     if export:
         await visit.reply.private(pages.hand_file_message(*here.last_hand(visit.character_at(here))))
-        return
-    await show_hand(visit, here)
-    if visit.bot.mailbox.ask_again(visit.guest.person):
-        await visit.bot.announcer.letters(here).write_again(visit.character_at(here))
+    elif hide:
+        await looking.hide_hand(visit, here)
+    elif show_to is not None:
+        await looking.show_hand(visit, here, show_to)
+    else:
+        await show_hand(visit, here)
+        if visit.bot.mailbox.ask_again(visit.guest.person):
+            await visit.bot.announcer.letters(here).write_again(visit.character_at(here))
 
 
 async def _hands(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:

@@ -11,6 +11,7 @@ from bot.message import Line, Message, Modal, Row, Select, Text
 from bot.money import Currency
 from bot.presenter import pages
 from bot.presenter.chair import chair_message
+from bot.presenter.watch import watch_message
 from bot.views import TableView
 from bot.words import safe_name
 from rules.games import GAMES
@@ -75,6 +76,7 @@ def shown(view: TableView, mine: View, name: str) -> Iterator[Message]:
     """All that is said of a moment, to all or to one."""
     yield presenter.table_message(view)
     yield presenter.hand_message(view, mine, now=True)
+    yield watch_message(view, [(name, mine)])
     yield chair_message(view, view.chairs[0].character, purse=4, host=True)
     yield pages.standings_message("x", [(name, 5), (name, -5)], COINS)
     yield pages.purse_message(name, 5, COINS)

@@ -18,6 +18,7 @@ from bot.message import Attached, Line, Message, Picture, Row, Select, Text
 from bot.money import Currency
 from bot.presenter import pages
 from bot.presenter.powers import question_message
+from bot.presenter.watch import watch_message
 from bot.views import TableView
 from bot.words.cards import card_words
 from rules.actions import DEALER
@@ -37,9 +38,12 @@ every_game = pytest.mark.parametrize("game", GAMES, ids=[game.id for game in GAM
 def reads(hand: Hand, view: TableView, viewer: int | None) -> Iterator[Message]:
     """All that a viewer can have before their eyes at this moment; None is whoever looks into the channel."""
     yield presenter.table_message(view)
+    yield watch_message(view)
     if viewer is None:
         return
     mine = hand.view(viewer)
+    # Whom they show their hand to sees no more than they do.
+    yield watch_message(view, [(view.names[viewer], mine)])
     yield presenter.hand_message(view, mine)
     yield presenter.hand_message(view, mine, now=True)
     if mine.question and viewer in view.asks:

@@ -1,0 +1,178 @@
+"""/watch: a private view of a table that changes with it, in the channel or as a direct message.
+
+Nobody at the table waits for a watcher: what has changed is sent by and by, all of it with one look, and
+never to one view more often than each few seconds.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.chat.letters import Mailbox
+from bot.chat.running import Edit, RunningViews, View, by_answer, ends
+from bot.message import Click, Message
+from bot.presenter import notice
+from bot.presenter.watch import watch_message
+from bot.refused import Refused
+from bot.store import Store
+from bot.tables.table import Table
+from bot.words import language, say, speaking
+
+if TYPE_CHECKING:
+    from bot.chat.visit import Visit
+
+GAP, LETTER_GAP = 2.0, 5.0
+"""Seconds between two edits of a view: those of answers are free, those of direct messages are counted."""
+
+FRESH = 55 * 60.0
+"""Seconds for which a direct message is edited; Discord takes few edits of an older one, so another comes."""
+
+_EVERYWHERE = 0
+"""Who watches by direct message is kept among the settings of no server in particular."""
+
+
+class Watch(RunningViews):
+    """All who look on at one table."""
+
+    def __init__(self, mailbox: Mailbox, store: Store, table: Table) -> None:
+        super().__init__(self._look, lambda: table.number)
+        self._mailbox = mailbox
+        self._store = store
+        self._table = table
+        self._letters: set[int] = set()
+        self._looks: dict[tuple[str, bool, bool], Message] = {}
+        self._looks_at = -1
+
+    def look(self, person: int, *, letter: bool = False, ended: bool = False) -> Message:
+        """What somebody sees now. All who are shown nobody's hand see the same, made once."""
+        if shown := self._table.shown_to(person):
+            return watch_message(self._table.view(), shown, letter=letter, ended=ended)
+        if self._looks_at != self._table.number:
+            self._looks, self._looks_at = {}, self._table.number
+        key = (language(), letter, ended)
+        if key not in self._looks:
+            self._looks[key] = watch_message(self._table.view(), letter=letter, ended=ended)
+        return self._looks[key]
+
+    def here(self, person: int, interaction: discord.Interaction, look: Message) -> None:
+        """Somebody has it as an answer."""
+        self.stop(person)
+        edit = by_answer(interaction)
+        self.opened(person, View(edit, look, stamp=self._table.number, ends=ends(interaction), gap=GAP))
+
+    async def write(self, person: int) -> bool:
+        """Send it to somebody as a direct message; whether that reached them."""
+        look = self.look(person, letter=True)
+        sent = await self._mailbox.send(person, look)
+        if sent is None:
+            return False
+        self.stop(person)
+        self._keep(person, sent, look)
+        return True
+
+    def stop(self, person: int) -> None:
+        """Somebody looks on no more."""
+        self.shut(person)
+        if person in self._letters:
+            self._letters.discard(person)
+            self._store.house.set_setting(_EVERYWHERE, self._key(person), None)
+
+    def resume(self) -> None:
+        """After a restart: whoever watches by direct message goes on."""
+        for person, (sent, locale) in self._store.house.settings(_EVERYWHERE, self._key()).items():
+            with speaking(locale):
+                self._keep(int(person), sent, Message(()))
+
+    async def refresh(self) -> None:
+        """Let each whose time it is say what is so now; after the end of the table, for the last time."""
+        await super().refresh()
+        if self._table.closed:
+            for person in self.watchers:
+                self.stop(person)
+
+    def _look(self, person: int, ended: bool) -> Message:
+        return self.look(person, letter=person in self._letters, ended=ended)
+
+    def _keep(self, person: int, sent: int, look: Message) -> None:
+        stamp = self._table.number if look.items else -1
+        self._letters.add(person)
+        self.opened(person, View(self._by_letter(person, sent), look, stamp=stamp, gap=LETTER_GAP))
+        self._store.house.set_setting(_EVERYWHERE, self._key(person), [sent, language()])
+
+    def _by_letter(self, person: int, sent: int) -> Edit:
+        """Edits of a direct message; when it is too old for them, or gone, another takes its place."""
+
+        async def edit(look: Message) -> bool:
+            nonlocal sent
+            age = discord.utils.utcnow() - discord.utils.snowflake_time(sent)
+            if age.total_seconds() < FRESH and await self._mailbox.edit(person, sent, look):
+                return True
+            before, new = sent, await self._mailbox.send(person, look)
+            if new is None:
+                self.stop(person)
+                return False
+            sent = new
+            self._store.house.set_setting(_EVERYWHERE, self._key(person), [new, language()])
+            await self._mailbox.delete(person, before)
+            return True
+
+        return edit
+
+    def _key(self, person: int | None = None) -> str:
+        return f"watch:{self._table.id}:{'' if person is None else person}"
+
+
+async def show(visit: Visit, table: Table, *, letter: bool = False) -> None:
+    """Let somebody look on, from here on or by direct message."""
+    watch = visit.bot.announcer.watch(table)
+    person = visit.guest.person
+    if letter:
+        visit.bot.mailbox.ask_again(person)
+        if not await watch.write(person):
+            raise Refused("not-written")
+        await visit.private(say("watch.written"))
+        return
+    look = watch.look(person)
+    await visit.reply.alone(look)
+    watch.here(person, visit.interaction, look)
+
+
+async def again(visit: Visit, click: Click) -> None:
+    """The same as it is now, for another quarter of an hour."""
+    table = _table(visit, click)
+    visit.come_to(table)
+    await show(visit, table)
+
+
+async def end(visit: Visit, click: Click) -> None:
+    """Somebody has seen enough, here or in a direct message."""
+    person = visit.bot.store.house.known(visit.interaction.user.id)
+    if person is not None:
+        visit.bot.announcer.watch(_table(visit, click)).stop(person.id)
+    await visit.reply.alone(notice(say("watch.done")))
+
+
+async def show_hand(visit: Visit, table: Table, to: discord.User) -> None:
+    """Let one person see one's hand while they look on; all are told."""
+    other, name = visit.other(to)
+    await table.show_hand(visit.character_at(table), other.character, gm=visit.is_gm(to, other.person))
+    visit.done = True
+    await visit.private(say("watch.showing", name=name))
+    await visit.bot.announcer.tell(table)
+
+
+async def hide_hand(visit: Visit, table: Table) -> None:
+    """Let nobody see one's hand any more."""
+    await table.hide_hand(visit.character_at(table))
+    visit.done = True
+    await visit.private(say("watch.hidden"))
+    await visit.bot.announcer.tell(table)
+
+
+def _table(visit: Visit, click: Click) -> Table:
+    table = visit.bot.house.table(click.table)
+    if table is None:
+        raise Refused("table-closed")
+    return table
