@@ -16,7 +16,7 @@ import yaml
 
 from bot.money import BadCurrency, Currency
 from bot.quiet import BadHours, parse_hours
-from bot.settings import TableSettings, marks, written
+from bot.settings import CardLook, TableSettings, marks, written
 from bot.spans import parse_span
 from rules.games import GAMES
 from rules.hand import Chips, Options
@@ -70,6 +70,8 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     log: Log = Log()
     backup: Backup = Backup()
+    cards: CardLook = "both"
+    """How cards are shown to whoever has not chosen for themselves."""
     table: TableSettings = TableSettings()
     """What a table starts with where nobody says otherwise."""
     games: dict[str, Options] = {}

@@ -11,6 +11,8 @@ from typing import Literal, TypeAlias, TypeVar
 
 import msgspec
 
+from bot.pictures.drawings import Drawing
+
 Style = Literal["primary", "secondary", "success", "danger"]
 
 _CLICK = re.compile(
@@ -116,6 +118,14 @@ class Picture(msgspec.Struct, frozen=True, tag=True):
     alt: str
 
 
+class Sketch(msgspec.Struct, frozen=True, tag=True):
+    """An image that has yet to be drawn, with the words that say the same and stand in for it, if need be."""
+
+    name: str
+    drawing: Drawing
+    alt: str
+
+
 class Attached(msgspec.Struct, frozen=True, tag=True):
     """A file to keep."""
 
@@ -123,7 +133,7 @@ class Attached(msgspec.Struct, frozen=True, tag=True):
     data: bytes
 
 
-Item: TypeAlias = Text | Rule | Line | Row | Select | Picture | Attached
+Item: TypeAlias = Text | Rule | Line | Row | Select | Picture | Sketch | Attached
 
 
 class Message(msgspec.Struct, frozen=True):

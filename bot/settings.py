@@ -29,6 +29,10 @@ Hours = msgspec.Meta(max_length=80, extra={"kind": "hours"})
 Struct = TypeVar("Struct", bound=msgspec.Struct)
 
 
+CardLook = Literal["text", "pictures", "both"]
+"""How somebody's own cards are shown to them."""
+
+
 class TableSettings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """How a table is run, whatever is played at it; None is off."""
 

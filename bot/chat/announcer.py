@@ -24,6 +24,7 @@ from bot.chat.nudges import Nudges
 from bot.chat.posting import TROUBLE, post
 from bot.chat.questions import Questions
 from bot.chat.reply import Reply
+from bot.chat.tastes import Tastes
 from bot.chat.tongues import Tongues
 from bot.chat.watch import Watch
 from bot.message import Message
@@ -37,12 +38,15 @@ log = logging.getLogger(__name__)
 class Announcer:
     """Keeps for each table its board, its letters and its reminders."""
 
-    def __init__(self, client: discord.Client, house: House, mailbox: Mailbox, tongues: Tongues) -> None:
+    def __init__(
+        self, client: discord.Client, house: House, mailbox: Mailbox, tongues: Tongues, tastes: Tastes
+    ) -> None:
         self._client = client
         self._house = house
         self._store = house.store
         self._mailbox = mailbox
         self._tongues = tongues
+        self._tastes = tastes
         self._guilds: dict[int, int] = {}
         self._boards: dict[int, Board] = {}
         self._letters: dict[int, Letters] = {}
@@ -117,7 +121,7 @@ class Announcer:
     def letters(self, table: Table) -> Letters:
         """The table's direct messages."""
         if table.id not in self._letters:
-            self._letters[table.id] = Letters(self._mailbox, self._store, table)
+            self._letters[table.id] = Letters(self._mailbox, self._store, self._tastes, table)
         return self._letters[table.id]
 
     def nudges(self, table: Table) -> Nudges:

@@ -19,6 +19,7 @@ from bot.chat.commands import COMMANDS
 from bot.chat.evenings import Evenings
 from bot.chat.letters import Mailbox
 from bot.chat.nightly import Nightly
+from bot.chat.tastes import Tastes
 from bot.chat.tongues import Tongues, Translator
 from bot.chat.visit import Visit
 from bot.config import Config
@@ -91,7 +92,8 @@ class Backroom(discord.Client):
         self.store = house.store
         self.tongues = Tongues(self, self.store)
         self.mailbox = Mailbox(self, self.store)
-        self.announcer = Announcer(self, house, self.mailbox, self.tongues)
+        self.tastes = Tastes(self.store, house.config.cards)
+        self.announcer = Announcer(self, house, self.mailbox, self.tongues, self.tastes)
         self.since = _now()
         """When it began, in UTC milliseconds."""
         self.nightly = Nightly(self.store.file, house.config.backup)

@@ -12,6 +12,7 @@ import discord
 from bot import presenter
 from bot.chat.pace import Pace
 from bot.chat.posting import TROUBLE, code, edit, post
+from bot.chat.tastes import Tastes
 from bot.message import Message
 from bot.store import Store
 from bot.tables.table import Table
@@ -131,9 +132,10 @@ class _Print(NamedTuple):
 class Letters:
     """The cards of one table's players."""
 
-    def __init__(self, mailbox: Mailbox, store: Store, table: Table) -> None:
+    def __init__(self, mailbox: Mailbox, store: Store, tastes: Tastes, table: Table) -> None:
         self._mailbox = mailbox
         self._store = store
+        self._tastes = tastes
         self._table = table
         self._turn: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._sent: dict[int, tuple[_Print, int | None]] = {}
@@ -205,7 +207,8 @@ class Letters:
         before, message = self._sent.get(character, (None, None))
         # Noted first: a letter that could not be sent is not tried at every turn.
         self._sent[character] = (now, message)
-        look = presenter.hand_message(self._table.view(), private, learned=now.learned)
+        cards = self._tastes.of(person)
+        look = presenter.hand_message(self._table.view(), private, learned=now.learned, cards=cards)
         same_hand = before is not None and before.hand == now.hand
         if same_hand and message is not None and await self._mailbox.edit(person, message, look):
             return

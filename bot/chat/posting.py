@@ -12,6 +12,7 @@ from typing import Any
 import aiohttp
 import discord
 
+from bot.chat.drawing import drawn
 from bot.chat.render import files, layout
 from bot.message import Message
 
@@ -25,6 +26,7 @@ TROUBLE = (discord.HTTPException, *UNHEARD)
 async def post(channel: discord.abc.Messageable, look: Message, **more: Any) -> discord.Message:
     """Post a message once; raises `TROUBLE`. Discord makes one of two posts with the same nonce."""
     nonce = secrets.randbits(63)
+    look = await drawn(look)
     try:
         return await channel.send(view=layout(look), files=files(look), nonce=nonce, **more)
     except UNHEARD:
@@ -33,6 +35,7 @@ async def post(channel: discord.abc.Messageable, look: Message, **more: Any) -> 
 
 async def edit(message: discord.PartialMessage, look: Message) -> None:
     """Let a message of ours say this; raises `TROUBLE`."""
+    look = await drawn(look)
     try:
         await message.edit(view=layout(look), attachments=files(look))
     except UNHEARD:

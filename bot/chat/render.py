@@ -13,7 +13,7 @@ import discord
 import msgspec
 from discord import ui
 
-from bot.message import Attached, Button, Item, Line, Message, Modal, Picture, Row, Rule, Select, Text
+from bot.message import Attached, Button, Item, Line, Message, Modal, Picture, Row, Rule, Select, Sketch, Text
 
 _STYLES = {
     "primary": discord.ButtonStyle.primary,
@@ -85,6 +85,8 @@ def _component(item: Item) -> ui.Item[ui.LayoutView]:
             return ui.ActionRow(_select(item))
         case Picture(name, _, alt):
             return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{name}", description=alt))
+        case Sketch(alt=alt):
+            return ui.TextDisplay(alt)
         case Attached(name):
             return ui.File(f"attachment://{name}")
 

@@ -105,8 +105,7 @@ class Press:
 
     def hand(self) -> Message:
         """Their own cards. A letter stays, so it says only what stays true; else it is read at once."""
-        learned = self.table.learned(self.character)
-        return presenter.hand_message(self.table.view(), self.mine(), now=not self.in_letter, learned=learned)
+        return hand_of(self.visit, self.table, self.character, now=not self.in_letter)
 
     async def ask_here(self, question: Message) -> None:
         """Ask in the message that was pressed, where it is the player's own, else beside it."""
@@ -222,11 +221,16 @@ async def _mine(press: Press) -> None:
 
 async def show_hand(visit: Visit, table: Table) -> None:
     """Show a player's own cards to them alone."""
-    mine = table.private(visit.character_at(table))
+    await visit.reply.private(hand_of(visit, table, visit.character_at(table), now=True))
+
+
+def hand_of(visit: Visit, table: Table, character: int, *, now: bool) -> Message:
+    """Somebody's own cards as they like to see them; raises Refused for who is in no hand."""
+    mine = table.private(character)
     if mine is None:
         raise Refused(table.why_outside)
-    learned = table.learned(visit.character_at(table))
-    await visit.reply.private(presenter.hand_message(table.view(), mine, now=True, learned=learned))
+    learned, cards = table.learned(character), visit.bot.tastes.of_character(character)
+    return presenter.hand_message(table.view(), mine, now=now, learned=learned, cards=cards)
 
 
 async def _raise(press: Press) -> None:
@@ -305,10 +309,7 @@ async def _vote(press: Press) -> None:
 
 async def _trade(press: Press) -> None:
     press.seat()
-    learned = press.table.learned(press.character)
-    await press.visit.reply.private(
-        presenter.trade_message(press.table.view(), press.mine(), learned=learned)
-    )
+    await press.visit.reply.private(hand_of(press.visit, press.table, press.character, now=True))
 
 
 async def _trade_pick(press: Press) -> None:

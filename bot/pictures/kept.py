@@ -28,10 +28,9 @@ class Kept(Generic[Value]):
 
     def get(self, key: Hashable, make: Callable[[], Value]) -> Value:
         """What is kept under the key, else what `make` makes, which is kept from now on."""
-        with self._lock:
-            if key in self._values:
-                self._values.move_to_end(key)
-                return self._values[key]
+        kept = self.find(key)
+        if kept is not None:
+            return kept
         # Made outside the lock: two may make the same, which costs time and harms nothing.
         value = make()
         with self._lock:
@@ -43,3 +42,10 @@ class Kept(Generic[Value]):
                 _, old = self._values.popitem(last=False)
                 self.bytes -= self._size(old)
         return value
+
+    def find(self, key: Hashable) -> Value | None:
+        """What is kept under the key, if anything is."""
+        with self._lock:
+            if key in self._values:
+                self._values.move_to_end(key)
+            return self._values.get(key)

@@ -11,7 +11,6 @@ from bot.presenter.messages import (
     sure_message,
     table_message,
     top_up_modal,
-    trade_message,
     void_message,
 )
 from bot.presenter.story import story_lines
@@ -29,6 +28,5 @@ __all__ = [
     "sure_message",
     "table_message",
     "top_up_modal",
-    "trade_message",
     "void_message",
 ]

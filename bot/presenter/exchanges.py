@@ -99,14 +99,14 @@ def voters_words(view: TableView, turn: str) -> str:
 # One's own cards.
 
 
-def own_lines(view: TableView, seat: SeatView) -> list[str]:
+def own_lines(view: TableView, seat: SeatView, *, named: bool = True) -> list[str]:
     """The cards by planes, races and other kinds, what they are worth, and what they are short of."""
     codes = _codes(seat)
     if UNKNOWN in codes:
         return []
     lines = [
         say("mine.group", group=group_words(group.key), cards=", ".join(_faced(view, group.cards)))
-        for group in groups(codes)
+        for group in (groups(codes) if named else ())
     ]
     if seat.rank:
         lines.append(say("mine.points", points=seat.rank.points))

@@ -36,11 +36,13 @@ from bot.presenter.exchanges import (
     pot_items,
 )
 from bot.presenter.fitting import LONGEST, LONGEST_HINT, LONGEST_LABEL, cut, latest, length
+from bot.presenter.pictured import hand_sketch
 from bot.presenter.powers import learned_lines, power_items, special_lines
 from bot.presenter.seating import board_line, does_words, pot_line, seat_lines, turn_words, when
 from bot.presenter.specials import answer_row, deck_line, rule_lines
 from bot.presenter.story import SHOWDOWN, result_lines, story_lines
 from bot.presenter.throws import board_lines, is_thrown, stake_buttons, stake_modal
+from bot.settings import CardLook
 from bot.views import TableView
 from bot.words import knows, say
 from bot.words.cards import game_words, noun_words, slot_words
@@ -299,19 +301,29 @@ def _call_label(view: TableView, table: View, call: Choice | None) -> str:
 # What one player sees alone.
 
 
-def hand_message(view: TableView, mine: View, *, now: bool = False, learned: Iterable[Event] = ()) -> Message:
+def hand_message(
+    view: TableView,
+    mine: View,
+    *,
+    now: bool = False,
+    learned: Iterable[Event] = (),
+    cards: CardLook = "text",
+) -> Message:
     """A player's own cards, as a letter that stays true until the cards change.
 
     With `now`, for an answer that is read at once, it also says what was at stake when they looked, and
     whether it was their turn: the answer may stand there for long. `learned` is what powers have shown to
-    this player alone.
+    this player alone; `cards` how they like to see them.
     """
     seat = _seat_of(mine)
+    picture = None if cards == "text" else hand_sketch(view, seat)
     title = (
         say("mine.title-bare") if is_thrown(view.game) else say("mine.title", things=noun_words(view.game))
     )
     lines = [title, say("mine.place", game=game_words(view.game), hand=view.hand)]
-    items: list[Item] = [Text("\n".join(lines)), Text("\n".join(_card_lines(view, seat)))]
+    items: list[Item] = [Text("\n".join(lines)), *([picture] if picture else [])]
+    if own := "\n".join(_card_lines(view, seat, named=picture is None or cards == "both")):
+        items.append(Text(own))
     if hints := "\n".join([*hint_lines(view, seat), *learned_lines(view, learned)]):
         items.append(Text(hints))
     trade = _trade_choice(mine)
@@ -327,12 +339,7 @@ def hand_message(view: TableView, mine: View, *, now: bool = False, learned: Ite
 
 def own_card_lines(view: TableView, mine: View) -> list[str]:
     """The cards of a player, as they see them themselves."""
-    return _card_lines(view, _seat_of(mine))
-
-
-def trade_message(view: TableView, mine: View, *, learned: Iterable[Event] = ()) -> Message:
-    """What the Trade button opens: the player's cards, and which of them go."""
-    return hand_message(view, mine, now=True, learned=learned)
+    return _card_lines(view, _seat_of(mine), named=True)
 
 
 def raise_modal(view: TableView, seat: int) -> Modal:
@@ -381,16 +388,18 @@ def _seat_of(mine: View) -> SeatView:
     return next(seat for seat in mine.seats if seat.seat == mine.viewer)
 
 
-def _card_lines(view: TableView, seat: SeatView) -> list[str]:
+def _card_lines(view: TableView, seat: SeatView, *, named: bool) -> list[str]:
+    """The cards by name, unless a picture shows them, what their powers are, and what they are worth."""
     if is_thrown(view.game):
         return [say("mine.nothing-held")]
     if not seat.slots:
         return [say("mine.none" if seat.live else "mine.folded")]
     if is_of_exchanges(view.game):
-        return own_lines(view, seat)
+        return own_lines(view, seat, named=named)
     cards = []
     for number, slot in enumerate(seat.slots, 1):
-        cards.append(say("mine.slot", number=number, slot=slot_words(view.game, slot)))
+        if named:
+            cards.append(say("mine.slot", number=number, slot=slot_words(view.game, slot)))
         cards += special_lines(view, seat, slot.cards)
     return [*cards, say("mine.worth", rank=rank_words(view.game, seat.rank))] if seat.rank else cards
 

@@ -12,10 +12,10 @@ from time import process_time
 
 from PIL import Image
 
-from bot.pictures import _save
 from bot.pictures.drawings import HandDrawing
 from bot.pictures.faces import face
 from bot.pictures.hands import _in_rows, hand
+from bot.pictures.studio import save
 from rules.cards import deck
 
 CARDS = 17
@@ -46,7 +46,7 @@ def main() -> None:
     slots = tuple((codes[at],) for at in range(7, 7 + 12 * CARDS, 12))
     drawing = HandDrawing(deck=DECK, slots=slots, numbered=False)
     plain = Plain(drawing)
-    work = {"ours": lambda: _save(hand(drawing)), "default PNG": plain.draw}
+    work = {"ours": lambda: save(hand(drawing)), "default PNG": plain.draw}
     sizes = {name: len(once()) for name, once in work.items()}
     times: dict[str, list[float]] = {name: [] for name in work}
     for _ in range(ROUNDS):

@@ -1,6 +1,6 @@
 """/hand, /why and /rules: what a player looks up while they play."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast, get_args
 
 import discord
 from discord import app_commands
@@ -11,6 +11,7 @@ from bot.chat.router import show_hand, why_page
 from bot.chat.visit import Visit, command
 from bot.presenter import pages
 from bot.refused import Refused
+from bot.settings import CardLook
 from bot.tables.defaults import require_game
 from bot.words import card_pages, say
 from bot.words.cards import card_words, game_words
@@ -29,18 +30,32 @@ LONGEST_NUMBER = 16
 @app_commands.command(name="hand", description=say("command.hand"))
 @app_commands.rename(show_to="show-to")
 @app_commands.describe(
-    export=say("option.hand-export"), show_to=say("option.hand-show-to"), hide=say("option.hand-hide")
+    export=say("option.hand-export"),
+    show_to=say("option.hand-show-to"),
+    hide=say("option.hand-hide"),
+    cards=say("option.hand-cards"),
+)
+@app_commands.choices(
+    cards=[app_commands.Choice(name=say(f"cards.{look}"), value=look) for look in get_args(CardLook)]
 )
 @app_commands.guild_only()
 @command
 async def hand(
-    visit: Visit, export: bool = False, show_to: discord.User | None = None, hide: bool = False
+    visit: Visit,
+    export: bool = False,
+    show_to: discord.User | None = None,
+    hide: bool = False,
+    cards: app_commands.Choice[str] | None = None,
 ) -> None:
     """Show their cards to a player alone; who asks is written to again, should that have failed.
 
     With `export`, give them the last hand that is over as a file instead; with `show_to` let somebody else
-    see their cards, and with `hide` nobody any more.
+    see their cards, and with `hide` nobody any more; with `cards`, keep how they like to see their own.
     """
+    if cards is not None:
+        visit.bot.tastes.choose(visit.guest.person, cast(CardLook, cards.value))
+        await visit.private(say("cards.chosen", look=say(f"cards.{cards.value}")))
+        return
     here = visit.table_here()
     if export:
         await visit.reply.private(pages.hand_file_message(*here.last_hand(visit.character_at(here))))

@@ -24,8 +24,8 @@ from rules.actions import DEALER, ByDealer
 # simcord waits 50 ms after every action in case the bot has more to say. Ours has not.
 simcord.Env._settle_internal.__kwdefaults__["idle"] = 0.0005
 
-QUIET = Config(table=TableSettings(nudge=None))
-"""Nobody is reminded where a test does not want it."""
+QUIET = Config(table=TableSettings(nudge=None), cards="text")
+"""Nobody is reminded, and nothing is drawn, where a test does not want it."""
 
 SEED = b"the same cards in every test"
 

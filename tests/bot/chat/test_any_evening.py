@@ -54,7 +54,9 @@ OFTEN = {
     "keep-ask": 8,
 }
 """How often a verb is pressed; all others once."""
-EVENING = Config(table=TableSettings(clock=45, auto_deal=15, nudge=20, buy_in=120), starting_purse=300)
+EVENING = Config(
+    table=TableSettings(clock=45, auto_deal=15, nudge=20, buy_in=120), starting_purse=300, cards="text"
+)
 AMOUNTS = ("min", "by 3", "half", "pot", "all", "7", "0", "much", "3 crowns")
 TYPED = ("20", "off", "5", "2 min", "on", "x")
 

@@ -9,6 +9,7 @@ import pytest
 from bot import presenter
 from bot.chat.letters import Letters
 from bot.chat.pace import Pace
+from bot.chat.tastes import Tastes
 from bot.message import Message
 from tests.bot.room import Room, dealt, stacked
 
@@ -59,7 +60,7 @@ def room(tmp_path: Path) -> Iterator[Room]:
 async def test_a_late_letter_says_what_is_so_by_then(room: Room) -> None:
     table = await room.open("Ada", "Bo")
     box = Box()
-    letters = Letters(box, room.store, table)  # type: ignore[arg-type]
+    letters = Letters(box, room.store, Tastes(room.store, "text"), table)  # type: ignore[arg-type]
     await room.deal("Ada")
     await letters.deliver()
     assert len(box.sent) == 1, "one at once, and the other has to wait"
@@ -79,7 +80,7 @@ async def test_a_late_letter_says_what_is_so_by_then(room: Room) -> None:
 async def test_nobody_is_told_again_what_all_saw_at_the_end(room: Room) -> None:
     table = await room.open("Ada", "Bo")
     box = Box()
-    letters = Letters(box, room.store, table)  # type: ignore[arg-type]
+    letters = Letters(box, room.store, Tastes(room.store, "text"), table)  # type: ignore[arg-type]
     await room.deal("Ada")
     await room.play("Ada check", "Bo check", "Ada trade", "Bo trade", "Ada check")
     await letters.deliver()
@@ -94,7 +95,7 @@ async def test_nobody_is_told_again_what_all_saw_at_the_end(room: Room) -> None:
 async def test_a_table_that_is_closed_writes_no_more(room: Room) -> None:
     table = await room.open("Ada", "Bo")
     box = Box()
-    letters = Letters(box, room.store, table)  # type: ignore[arg-type]
+    letters = Letters(box, room.store, Tastes(room.store, "text"), table)  # type: ignore[arg-type]
     await room.deal("Ada")
     await letters.deliver()
     await table.close(room.who("Gil"), key="close", gm=True)

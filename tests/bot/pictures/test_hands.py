@@ -5,11 +5,11 @@ import io
 import pytest
 from PIL import Image
 
-from bot.pictures import draw
 from bot.pictures.drawings import BoardDrawing, Group, HandDrawing
 from bot.pictures.faces import BAND, HIGH, WIDE
 from bot.pictures.hands import GAP, _columns, _grouped, _in_rows
 from bot.pictures.kept import Kept
+from bot.pictures.studio import draw, drawn
 from rules.cards import deck
 
 CODES = deck("grand-sigilian").codes
@@ -113,7 +113,9 @@ def test_no_picture_is_large():
 
 
 def test_a_picture_is_drawn_once():
-    assert draw(ransom(("1t",))) is draw(ransom(("1t",)))
+    hand = ransom(("1t",))
+    assert drawn(hand) is None
+    assert draw(hand) is draw(hand) is drawn(ransom(("1t",)))
 
 
 def test_what_is_kept_is_bounded_in_bytes_and_the_oldest_goes():

@@ -61,7 +61,7 @@ def test_of_an_empty_pot_my_hand_says_nothing() -> None:
 def test_trading_is_choosing_from_ones_own_slots() -> None:
     hand = deal(*SECRETIVE)
     play(hand, "0c 1c 2c")
-    message = presenter.trade_message(look(hand), hand.view(0))
+    message = presenter.hand_message(look(hand), hand.view(0), now=True)
     assert message.text.endswith("**Which cards go?** Choose below, or stand pat.")
     found = select(message)
     assert (found.least, found.most, found.placeholder) == (1, 5, "Trade up to 5")
@@ -73,7 +73,7 @@ def test_trading_is_choosing_from_ones_own_slots() -> None:
     assert [(button.label, button.click.verb) for button in buttons(message)] == [("Stand pat", "pat")]
     # The letter offers the same; somebody whose turn it is not is offered nothing.
     assert select(presenter.hand_message(look(hand), hand.view(0))) == found
-    assert not buttons(presenter.trade_message(look(hand), hand.view(1)))
+    assert not buttons(presenter.hand_message(look(hand), hand.view(1), now=True))
 
 
 def test_no_more_can_be_chosen_than_can_be_dealt() -> None:
@@ -84,7 +84,7 @@ def test_no_more_can_be_chosen_than_can_be_dealt() -> None:
     for most in (2, 0):
         pick = msgspec.structs.replace(trade.picks[0], most=most)
         choices = (msgspec.structs.replace(trade, picks=(pick,)), *rest)
-        message = presenter.trade_message(look(hand), msgspec.structs.replace(mine, choices=choices))
+        message = presenter.hand_message(look(hand), msgspec.structs.replace(mine, choices=choices), now=True)
         if most:
             assert (select(message).most, len(select(message).options)) == (2, 5)
         else:
@@ -96,7 +96,7 @@ def test_dice_are_called_dice() -> None:
     hand = roll("12+3 5 10 8 4", "9 7 7 5 3")
     play(hand, "0c 1c")
     assert "face up: 12+?" in presenter.table_message(look(hand)).text
-    message = presenter.trade_message(look(hand), hand.view(0))
+    message = presenter.hand_message(look(hand), hand.view(0), now=True)
     assert message.text.startswith("### Your dice")
     assert "**1** · 12+3 (15)" in message.text
     assert "**Which dice go?**" in message.text

@@ -14,7 +14,7 @@ import msgspec
 import pytest
 
 from bot import presenter
-from bot.message import Attached, Line, Message, Picture, Row, Select, Text
+from bot.message import Attached, Line, Message, Picture, Row, Select, Sketch, Text
 from bot.money import Currency
 from bot.presenter import pages
 from bot.presenter.powers import question_message
@@ -45,7 +45,8 @@ def reads(hand: Hand, view: TableView, viewer: int | None) -> Iterator[Message]:
     # Whom they show their hand to sees no more than they do.
     yield watch_message(view, [(view.names[viewer], mine)])
     yield presenter.hand_message(view, mine)
-    yield presenter.hand_message(view, mine, now=True)
+    yield presenter.hand_message(view, mine, now=True, cards="both")
+    yield presenter.hand_message(view, mine, cards="pictures")
     if mine.question and viewer in view.asks:
         yield question_message(view, mine)
 
@@ -103,6 +104,8 @@ def everything(message: Message) -> Iterator[str]:
                 yield from (f"{each.label} {each.value} {each.description}" for each in item.options)
             case Picture() | Attached():
                 yield from (item.name, getattr(item, "alt", ""))
+            case Sketch():
+                yield from (item.name, item.alt, msgspec.json.encode(item.drawing).decode())
 
 
 TELLS_OF_OTHERS = {"tarot-poker", "trump-poker"}

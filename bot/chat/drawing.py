@@ -1,0 +1,46 @@
+"""Pictures are drawn beside the event loop, and before anything is sent."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from concurrent.futures import ThreadPoolExecutor
+
+import msgspec
+
+from bot.message import Item, Message, Picture, Sketch, Text
+from bot.pictures import studio
+
+log = logging.getLogger(__name__)
+
+PATIENCE = 1.5
+"""Seconds that a message waits for its pictures: Discord gives three for an answer."""
+
+# One thread, so that many tables dealing at once leave the loop its share of the processor.
+_easel = ThreadPoolExecutor(1, thread_name_prefix="pictures")
+
+
+async def drawn(message: Message) -> Message:
+    """The message with its pictures drawn. What cannot be, or not in time, is said in words instead."""
+    if not any(isinstance(item, Sketch) for item in message.items):
+        return message
+    items = [await _drawn(item) if isinstance(item, Sketch) else item for item in message.items]
+    return msgspec.structs.replace(message, items=tuple(items))
+
+
+async def _drawn(sketch: Sketch) -> Item:
+    data = studio.drawn(sketch.drawing)
+    if data is None:
+        loop = asyncio.get_running_loop()
+        try:
+            async with asyncio.timeout(PATIENCE):
+                # A picture that comes too late is kept for the next who wants it.
+                data = await asyncio.shield(loop.run_in_executor(_easel, studio.draw, sketch.drawing))
+        except TimeoutError:
+            log.info("A picture was not ready in time")
+            return Text(sketch.alt)
+        except Exception as error:
+            # What stands on it may be a secret, and so may what went wrong with it.
+            log.warning("A picture could not be drawn: %s", type(error).__name__)
+            return Text(sketch.alt)
+    return Picture(sketch.name, data, sketch.alt)

@@ -1,0 +1,104 @@
+"""What pictures show, and that their words say the same: every card that is shown, and none besides."""
+
+import pytest
+
+from bot import presenter
+from bot.message import Sketch, Text
+from bot.pictures.drawings import BoardDrawing, HandDrawing
+from bot.presenter.pictured import LONGEST_ALT
+from bot.words.cards import card_words
+from rules.actions import DEALER
+from rules.cards import UNKNOWN
+from rules.games import GAMES
+from tests.bot.looks import assert_fits_discord, look
+from tests.rules.test_contract import start
+
+every_game = pytest.mark.parametrize("game", GAMES, ids=[game.id for game in GAMES])
+
+
+def sketches(message):
+    return [item for item in message.items if isinstance(item, Sketch)]
+
+
+def names_of(game, codes):
+    """What cards are called, the longest first: some names are parts of others."""
+    return sorted((card_words(game.id, code) for code in codes), key=len, reverse=True)
+
+
+def moments(game, *numbers):
+    """Hands at every third step, as each of two seats sees them."""
+    for number in numbers:
+        hand, robot = start(game, number)
+        story = []
+        for step in range(400):
+            if not hand.to_act():
+                break
+            story += hand.push(robot.act(hand))
+            if step % 3 == 0 and hand.to_act() != {DEALER}:
+                for seat in (0, 1):
+                    yield look(hand, story), hand.view(seat)
+
+
+@every_game
+def test_the_words_of_a_picture_name_what_it_shows_and_nothing_else(game):
+    for view, mine in moments(game, 60, 61):
+        own = next(seat for seat in mine.seats if seat.seat == mine.viewer)
+        message = presenter.hand_message(view, mine, now=True, cards="pictures")
+        assert_fits_discord(message)
+        if game.holds and not own.slots:
+            assert not sketches(message)
+            continue
+        (sketch,) = sketches(message)
+        assert len(sketch.alt) <= LONGEST_ALT
+        if not game.holds:
+            assert isinstance(sketch.drawing, BoardDrawing)
+            continue
+        assert isinstance(sketch.drawing, HandDrawing)
+        assert sketch.drawing.slots == tuple(slot.cards for slot in own.slots)
+        shown = [code for slot in own.slots for code in slot.cards]
+        for code in shown:
+            assert card_words(game.id, code) in sketch.alt
+        # Nothing is left without what is shown, but numbers, sums, and what parts them.
+        left = sketch.alt.partition(":")[2]
+        for said in (*names_of(game, shown), *(f"{group.heading}: " for group in sketch.drawing.groups)):
+            left = left.replace(said, "", 1)
+        assert not set(left) - set("0123456789.,;+() "), left
+
+
+@every_game
+def test_the_name_of_a_file_tells_nothing(game):
+    names = {
+        sketch.name
+        for view, mine in moments(game, 60, 66, 67)
+        for sketch in sketches(presenter.hand_message(view, mine, cards="both"))
+    }
+    assert names <= {"cards.png", "board.png"}
+    assert len(names) <= 1
+
+
+@every_game
+def test_in_words_there_is_no_picture_and_both_have_all_words(game):
+    view, mine = list(moments(game, 62, 65, 66))[-1]
+    words = presenter.hand_message(view, mine, now=True)
+    both = presenter.hand_message(view, mine, now=True, cards="both")
+    assert not sketches(words)
+    assert both.text == words.text
+
+
+def test_with_pictures_alone_cards_are_not_named_in_words_but_their_worth_is():
+    game = next(game for game in GAMES if game.id == "queens-ransom")
+    view, mine = next(moments(game, 63))
+    own = next(seat for seat in mine.seats if seat.seat == mine.viewer)
+    message = presenter.hand_message(view, mine, cards="pictures")
+    assert not any(card_words(game.id, slot.cards[0]) in message.text for slot in own.slots)
+    assert [item for item in message.items if isinstance(item, Text) and "worth" in item.markdown.lower()]
+
+
+def test_a_large_hand_lies_by_its_kinds_under_their_names():
+    game = next(game for game in GAMES if game.id == "grand-sigilian")
+    view, mine = next(moments(game, 64))
+    (sketch,) = sketches(presenter.hand_message(view, mine, cards="pictures"))
+    drawing = sketch.drawing
+    assert sorted(place for group in drawing.groups for place in group.places) == list(range(17))
+    assert all(group.heading for group in drawing.groups)
+    assert UNKNOWN not in {code for slot in drawing.slots for code in slot}
