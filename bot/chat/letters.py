@@ -32,7 +32,7 @@ _EVERYWHERE = 0
 
 
 class Mailbox:
-    """The players' direct messages. discord.py keeps one channel for each.
+    """The players' direct messages. Where each goes is asked once: discord.py itself remembers but 128.
 
     Bots that knock at closed doors again and again get restricted. So once a message is refused, none is
     tried again until its player asks for it.
@@ -42,6 +42,8 @@ class Mailbox:
         self._client = client
         self._store = store
         self._unknown: set[int] = set()
+        self.boxes: dict[int, int] = {}
+        """The channels of direct messages, by whose they are (ids of Discord's)."""
         self.pace = Pace(A_SECOND, AT_ONCE)
         """How fast cards go out. In a full house they come late, each as it is then."""
 
@@ -51,8 +53,7 @@ class Mailbox:
         if address is None or self._state(person):
             return None
         try:
-            channel = await self._client.create_dm(discord.Object(address))
-            sent = await post(channel, message)
+            sent = await post(await self._box(address), message)
         except TROUBLE as error:
             if code(error) in _CLOSED:
                 self._unknown.add(person)
@@ -67,8 +68,8 @@ class Mailbox:
         if address is None:
             return False
         try:
-            channel = await self._client.create_dm(discord.Object(address))
-            await edit(channel.get_partial_message(sent), message)
+            box = await self._box(address)
+            await edit(box.get_partial_message(sent), message)
         except TROUBLE as error:
             log.info("A direct message could not be changed: %s", error)
             return False
@@ -103,6 +104,12 @@ class Mailbox:
         """Who refused a message since this was last asked: they may have left the server."""
         unknown, self._unknown = self._unknown, set()
         return unknown
+
+    async def _box(self, address: int) -> discord.PartialMessageable:
+        """The channel of somebody's direct messages; raises `TROUBLE`."""
+        if address not in self.boxes:
+            self.boxes[address] = (await self._client.create_dm(discord.Object(address))).id
+        return self._client.get_partial_messageable(self.boxes[address])
 
     def _state(self, person: int) -> str | None:
         state: str | None = self._store.house.setting(_EVERYWHERE, _door(person))

@@ -52,7 +52,9 @@ class Gauged(Backroom):
         store = self._connection._view_store
         with path.open("ab", buffering=0) as file:
             while True:
-                lags = [await late() for _ in range(int(1 / TICK))]
+                end, lags = time.monotonic() + 1, []
+                while time.monotonic() < end:
+                    lags.append(await late())
                 now = Gauge(
                     at=time.time(),
                     lags=lags,

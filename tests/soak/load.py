@@ -127,6 +127,10 @@ async def run(tables: int, rate: float, seconds: float, room: Path) -> Measured:
         await paced(sixes, rate=rate, seconds=seconds, tally=tally)
         took = time.monotonic() - clock
         gauges = [gauge for gauge in there.read() if gauge.at > begun]
+    if len(gauges) < 2:
+        raise RuntimeError(
+            f"the bot has not been seen for long enough; it said:\n{(room / 'said').read_text()}"
+        )
     problems, written = check(room / "house.db").problems, acts_in(room / "house.db")
     ended = (room / "said").read_text()
     never = (tally.unanswered, most_kept(gauges), len(front.gaps), len(problems))

@@ -53,6 +53,19 @@ async def test_each_hand_has_a_message_of_its_own(room):
     assert buttons(old) == {}
 
 
+async def test_where_letters_go_is_asked_once(room):
+    await room.deal(room.ash, room.bryn)
+    # As where so many others have been written to since that discord.py has forgotten them.
+    room.bot._connection._private_channels_by_user.clear()
+    before = room.sent("POST", "/users/@me/channels")
+    assert before == 2
+    await room.bet(room.ash, "Bet", "2")
+    await room.press(room.bryn, "Fold")
+    await room.press(room.bryn, "Deal")
+    assert "hand 2" in words(room.letters(room.ash)[-1])
+    assert room.sent("POST", "/users/@me/channels") == before
+
+
 async def test_cards_go_to_their_player_alone(room):
     table = await room.deal(room.ash, room.bryn)
     for who, other in ((room.ash, room.bryn), (room.bryn, room.ash)):

@@ -159,6 +159,7 @@ class Stage:
             await self.command(person, "table sit")
         # As after a start of the bot: it has yet to ask where direct messages go, and whose are closed.
         self.bot._connection._private_channels_by_user.clear()
+        self.bot.mailbox.boxes.clear()
         for person in (self.ash, self.bryn):
             self.bot.mailbox.ask_again(self.bot.store.house.person_for(person.id).id)
         evening = Evening(self, trouble)
