@@ -80,7 +80,7 @@ def test_a_file_that_is_there_stays(room: Room, path: Path) -> None:
 
 
 def test_a_place_where_nothing_can_be_written(room: Room, path: Path) -> None:
-    with pytest.raises(NoCopy, match="No such file or directory"):
+    with pytest.raises(NoCopy, match=r"written to .*copy\.db \(No such file or directory\)\. Nothing"):
         back_up(path, path.with_name("nowhere") / "copy.db")
     with pytest.raises(Unusable, match="There is no database"):
         back_up(path.with_name("none.db"), path.with_name("copy.db"))
@@ -102,7 +102,8 @@ def test_a_full_disk_leaves_no_half_copy(room: Room, path: Path, monkeypatch: py
 def test_books_that_are_not_in_order_make_no_copy(room: Room, path: Path) -> None:
     room.store.close()
     tamper(path, "UPDATE tx SET at = at + 1 WHERE id = 2")
-    with pytest.raises(NoCopy, match="Transaction 2 does not bear its seal"):
+    books = r"The books of .*room\.db are not in order: Transaction 2 does not bear its seal"
+    with pytest.raises(NoCopy, match=books):
         back_up(path, path.with_name("copy.db"))
     assert "copy.db" not in files(path)
 
@@ -149,6 +150,7 @@ def test_what_lay_in_the_log_is_kept_aside_too(room: Room, path: Path) -> None:
         left.with_name(left.name + end).write_bytes(path.with_name(path.name + end).read_bytes())
     _, kept = restore(copy, left, NOW)
     assert kept
+    assert not kept.with_name(kept.name + "-wal").exists()
     assert (purse(left), purse(kept)) == (100, 105)
 
 
@@ -207,7 +209,8 @@ def test_a_running_bot_is_not_pulled_from_under(copy: Path, path: Path) -> None:
 
 def test_a_damaged_copy_is_not_put_back(copy: Path, path: Path) -> None:
     tamper(copy, "UPDATE tx SET at = at + 1 WHERE id = 2")
-    with pytest.raises(NoCopy, match="Transaction 2 does not bear its seal"):
+    books = r"The books of .*copy\.db are not in order: Transaction 2 does not bear its seal"
+    with pytest.raises(NoCopy, match=books):
         restore(copy, path, NOW)
     copy.write_bytes(b"a diary, not a copy" * 99)
     with pytest.raises(Unusable, match="not a database"):
@@ -234,3 +237,46 @@ def test_whoever_could_use_the_database_still_can(copy: Path, path: Path) -> Non
     path.chmod(0o640)
     restore(copy, path, NOW)
     assert path.stat().st_mode & 0o777 == 0o640
+
+
+def test_where_the_owner_cannot_be_kept_the_copy_is_ours(
+    copy: Path, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise PermissionError(1, "Operation not permitted")
+
+    monkeypatch.setattr(os, "chown", refuse)
+    restore(copy, path, NOW)
+    assert purse(path) == 100
+    # And there are systems on which files have no owner to set.
+    monkeypatch.delattr(os, "chown")
+    restore(copy, path, NOW.replace(hour=5))
+    assert purse(path) == 100
+
+
+def test_where_folders_cannot_be_opened_a_copy_is_made_all_the_same(
+    room: Room, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened = os.open
+
+    def refuse(file: str | Path, *how: int) -> int:
+        if Path(file).is_dir():
+            raise PermissionError(13, "Permission denied")
+        return opened(file, *how)
+
+    monkeypatch.setattr(os, "open", refuse)
+    assert back_up(path, path.with_name("copy.db")).ok
+    assert check(path.with_name("copy.db")).ok
+
+
+def test_a_copy_that_cannot_be_put_in_its_place_is_said(
+    copy: Path, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_source: object, _part: Path) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setattr(backup, "_write", full)
+    said = r"copy\.db could not be put in the place of .*room\.db \(database or disk is full\)"
+    with pytest.raises(NoCopy, match=said):
+        restore(copy, path, NOW)
+    assert purse(path) == 105

@@ -5,11 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from bot.store.cast import Role
 from bot.store.check import check
 from tests.bot.store.conftest import Room
 
 
-def named(room: Room, person: int, name: str) -> int:
+def named(room: Room, person: int | None, name: str) -> int:
     house = room.store.house
     made = house.new_character(room.campaign, person, name).id
     house.cast.give_role(made)
@@ -96,3 +97,44 @@ def test_whoever_is_forgotten_leads_and_plays_nothing(room: Room) -> None:
     assert house.cast.playing(room.campaign, person) is None
     assert house.cast.keeper(gorm) is None
     assert house.character(gorm).name == "–"
+
+
+def test_what_is_known_of_a_character_whose_name_was_chosen(room: Room) -> None:
+    house, person = room.store.house, room.people[0]
+    gorm = named(room, person, "Gorm")
+    mira = house.new_character(room.campaign, person, "Mira").id
+    house.cast.give_role(mira, "hums while she bluffs")
+    assert house.cast.role(room.ann) is None
+    assert house.cast.role(gorm) == Role(gorm, "", None)
+    retired = room.clock.ms
+    house.cast.retire(mira)
+    room.clock.ms += 1000
+    house.cast.retire(mira)
+    assert house.cast.role(mira) == Role(mira, "hums while she bluffs", retired)
+    assert house.cast.role(gorm) == Role(gorm, "", None)
+
+
+def test_one_person_at_a_time_is_told_of_a_game_masters_character(room: Room) -> None:
+    cast, (ann, bob, _) = room.store.house.cast, room.people
+    landlord, guest = (named(room, None, name) for name in ("the landlord", "a guest"))
+    assert cast.keeper(landlord) is None
+    cast.keep(landlord, ann)
+    cast.keep(guest, ann)
+    cast.keep(landlord, bob)
+    assert (cast.keeper(landlord), cast.keeper(guest)) == (bob, ann)
+
+
+def test_whoever_is_forgotten_takes_nobody_along(room: Room) -> None:
+    house, (ann, bob, _) = room.store.house, room.people
+    gorm, mira = named(room, ann, "Gorm"), house.new_character(room.campaign, bob, "Mira").id
+    house.cast.give_role(mira, "hums while she bluffs")
+    house.cast.play(room.campaign, bob, mira)
+    house.cast.set_gm(room.campaign, bob, gm=True)
+    house.cast.keep(gorm, bob)
+    house.forget(ann)
+    assert house.cast.gms(room.campaign) == [bob]
+    assert house.cast.playing(room.campaign, bob) == house.character(mira)
+    assert house.cast.keeper(gorm) == bob
+    assert house.cast.role(mira) == Role(mira, "hums while she bluffs", None)
+    house.forget(bob)
+    assert house.cast.role(mira) == Role(mira, "", None)
