@@ -215,6 +215,9 @@ def test_a_damaged_copy_is_not_put_back(copy: Path, path: Path) -> None:
     copy.write_bytes(b"a diary, not a copy" * 99)
     with pytest.raises(Unusable, match="not a database"):
         restore(copy, path, NOW)
+    copy.write_bytes(b"")
+    with pytest.raises(Unusable, match="is not up to date"):
+        restore(copy, path, NOW)
     assert purse(path) == 105
     assert files(path) == {"copy.db", "room.db", "room.db.lock"}
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.store import Unusable
-from bot.store.check import FAULTS_SHOWN, UnitTotals, check
+from bot.store.check import FAULTS_SHOWN, MIGRATIONS_INDEX, UnitTotals, check
 from tests.bot.store.conftest import Room
 
 
@@ -90,6 +90,7 @@ def test_a_forgotten_person_does_not_break_the_chain(books: Room, path: Path) ->
         ("UPDATE entry SET amount = 101 * amount WHERE tx = 4", "Transaction 4 leaves wallet 1 at -4950"),
         ("UPDATE entry SET account = 3 WHERE tx = 1 AND account = 1", "Transaction 1 does not bear its seal"),
         ("DELETE FROM entry WHERE tx = 4", "Transaction 4 does not sum to zero"),
+        ("UPDATE hand SET session = 9 WHERE id = 1", "Row 1 of hand names a row of session that does not"),
         ("INSERT INTO entry VALUES (99, 1, 5)", "A row of entry names a row of tx that does not exist"),
         ("INSERT INTO entry VALUES (4, 99, 5)", "A row of entry names a row of account that does not exist"),
         ("UPDATE account SET character = 4 WHERE id = 1", "Transaction 1 does not bear its seal"),
@@ -130,6 +131,38 @@ def test_tampering_is_found(books: Room, path: Path, statement: str, found: str)
     tamper(path, statement)
     problems = check(path).problems
     assert any(found in problem for problem in problems), problems
+    # All of the rest could be read.
+    assert not any("damaged" in problem for problem in problems), problems
+
+
+def test_an_empty_purse_is_in_order(books: Room, path: Path) -> None:
+    books.store.ledger.pay(books.bob, books.ann, books.unit, books.purse(books.bob), "all")
+    assert books.purse(books.bob) == 0
+    assert check(path).ok
+
+
+def test_a_first_start_that_was_cut_short_is_in_order(books: Room, path: Path) -> None:
+    books.store.db.run(f"DROP INDEX {MIGRATIONS_INDEX}")
+    assert check(path).ok
+
+
+def test_an_index_that_is_missing_is_found(books: Room, path: Path) -> None:
+    name = books.store.db.value("SELECT name FROM sqlite_schema WHERE type = 'index' AND sql LIKE '%entry%'")
+    books.store.db.run(f"DROP INDEX {name}")
+    assert check(path).problems == (f"The index {name} is missing or changed.",)
+
+
+def test_a_guard_that_was_changed_is_named_once(books: Room, path: Path) -> None:
+    books.store.db.run("DROP TRIGGER tx_no_update")
+    books.store.db.run("CREATE TRIGGER tx_no_update BEFORE UPDATE ON tx BEGIN SELECT 1; END")
+    assert check(path).problems == (
+        "The trigger tx_no_update, which guards the books, is missing or changed.",
+    )
+
+
+def test_a_table_of_somebody_else_is_left_alone(books: Room, path: Path) -> None:
+    books.store.db.run("CREATE TABLE songs (title TEXT)")
+    assert check(path).ok
 
 
 def test_a_missing_guard_is_found(books: Room, path: Path) -> None:
@@ -175,6 +208,16 @@ def test_a_damaged_file_is_reported_and_not_raised(books: Room, path: Path) -> N
     path.write_bytes(data)
     report = check(path)
     assert any("damaged" in problem for problem in report.problems)
+    assert (report.hands, report.units) == (0, ())
+
+
+@pytest.mark.parametrize(("faults", "last"), [(100, "Transaction 100 does"), (101, "… and 1 more.")])
+def test_as_many_faults_as_are_shown_are_not_cut(books: Room, path: Path, faults: int, last: str) -> None:
+    for i in range(100):
+        books.store.ledger.grant(books.ann, books.unit, 1, f"g{i}")
+    books.store.close()
+    tamper(path, f"UPDATE tx SET at = 0 WHERE id <= {faults}")
+    assert check(path).problems[-1].startswith(last)
 
 
 def test_very_many_faults_are_cut_short(books: Room, path: Path) -> None:

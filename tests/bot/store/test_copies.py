@@ -1,5 +1,7 @@
 """The nightly copies: when one is due, and which are kept."""
 
+import sys
+import time as clock
 from datetime import UTC, datetime, time, timedelta, timezone
 from pathlib import Path
 
@@ -38,9 +40,21 @@ def test_a_night_that_was_missed_is_made_up_for(copies: Copies) -> None:
     assert copies.due(at(5, 1))
 
 
+def test_a_copy_of_the_night_before_last_will_not_do(copies: Copies) -> None:
+    copies.make(at(1, 5))
+    assert not copies.due(at(2, 3, 59))
+    assert copies.due(at(3, 3, 59))
+
+
+def test_one_that_was_made_on_time_counts(copies: Copies) -> None:
+    copies.make(at(2, 4))
+    assert not copies.due(at(2, 4))
+
+
 def test_the_newest_are_kept_and_strangers_left_alone(copies: Copies) -> None:
     copies.folder.mkdir()
-    others = [copies.folder / name for name in ("room-holiday.db", "room.db", "attic-20261101-020000.db")]
+    names = [f"room-{letter}.db" for letter in "abcdefghijklmnopqrstuvwxyz"]
+    others = [copies.folder / name for name in (*names, "room.db", "attic-20261101-020000.db")]
     for other in others:
         other.write_text("mine")
     for day in range(1, 6):
@@ -72,3 +86,21 @@ def test_a_folder_that_cannot_be(copies: Copies) -> None:
 def test_times_are_told_in_any_zone(copies: Copies) -> None:
     copies.make(at(1, 4).astimezone(UTC))
     assert copies.made()[0][0] == at(1, 4)
+
+
+def test_the_folder_is_made_however_deep_it_lies(room: Room, path: Path) -> None:
+    deep = Copies(path, path.with_name("copies") / "of" / "backroom", keep=3, at=time(4, 0))
+    deep.make(at(1, 4))
+    assert len(deep.made()) == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the clock's zone cannot be changed there")
+def test_names_do_not_depend_on_the_zone_of_the_machine(
+    copies: Copies, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setenv("TZ", "Asia/Tokyo")
+        clock.tzset()
+        file, _ = copies.make(at(1, 4))
+    clock.tzset()
+    assert file.name == "room-20261101-020000.db"

@@ -56,7 +56,7 @@ def test_the_connection_is_set_for_money(store: Store) -> None:
 
 
 def test_a_second_writer_is_refused_until_the_first_closes(path: Path) -> None:
-    with Store.open(path), pytest.raises(InUse, match="in use by another running bot"):
+    with Store.open(path), pytest.raises(InUse, match=r"room\.db is in use by another running bot"):
         Store.open(path)
     Store.open(path).close()
 
@@ -101,7 +101,7 @@ def test_a_snapshot_does_not_move(room: Room, path: Path) -> None:
 @pytest.mark.parametrize("opener", [Store.open, Store.read])
 def test_a_file_that_is_no_database(path: Path, opener: object) -> None:
     path.write_bytes(b"Dear diary, this is not a database at all. " * 99)
-    with pytest.raises(Unusable, match="not a database"):
+    with pytest.raises(Unusable, match=r"room\.db cannot be used as the database \(file is not a database\)"):
         opener(path)  # type: ignore[operator]
     assert path.read_bytes().startswith(b"Dear diary")
 
@@ -111,7 +111,7 @@ def test_another_programs_database_is_left_alone(path: Path, opener: object) -> 
     with closing(sqlite3.connect(path)) as conn, conn:
         conn.execute("CREATE TABLE songs (title TEXT)")
     before = path.read_bytes()
-    with pytest.raises(Unusable, match="belongs to another program"):
+    with pytest.raises(Unusable, match=r"room\.db belongs to another program"):
         opener(path)  # type: ignore[operator]
     assert path.read_bytes() == before
 
@@ -122,7 +122,7 @@ def test_a_newer_versions_database(path: Path, opener: object) -> None:
     with closing(sqlite3.connect(path)) as conn, conn:
         tally.prepare(conn)
         conn.execute("INSERT INTO _sqlite_migrations VALUES (99, 'backroom', 'm999_teleport', '2030')")
-    with pytest.raises(Unusable, match="newer Backroom"):
+    with pytest.raises(Unusable, match=r"room\.db was written by a newer Backroom \(it has m999_teleport\)"):
         opener(path)  # type: ignore[operator]
 
 
@@ -160,7 +160,15 @@ def test_names_that_no_database_can_have(tmp_path: Path, name: str) -> None:
     for opened in (Store.open, Store.read):
         with pytest.raises(Unusable) as refused:
             opened(tmp_path / name)
-        assert len(str(refused.value).splitlines()) == 1
+        (said,) = str(refused.value).splitlines()
+        assert said.startswith(f"{str(tmp_path / name)!r:.80} cannot be the database (")
+        assert "(None)" not in said
+
+
+@pytest.mark.parametrize("opener", [Store.open, Store.read])
+def test_what_the_system_says_of_a_name_is_said_without_its_number(tmp_path: Path, opener: object) -> None:
+    with pytest.raises(Unusable, match=r"\(File name too long\); name another file"):
+        opener(tmp_path / ("long/" * 2000) / "room.db")  # type: ignore[operator]
 
 
 def test_places_where_no_database_can_be(tmp_path: Path) -> None:
@@ -179,6 +187,8 @@ def test_an_old_sqlite_is_said(path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(sqlite3, "sqlite_version_info", (3, 36, 0))
     with pytest.raises(Unusable, match=r"needs 3\.37\.0"):
         Store.open(path)
+    monkeypatch.setattr(sqlite3, "sqlite_version_info", (3, 37, 0))
+    Store.open(path).close()
 
 
 def test_a_file_that_somebody_else_holds_may_be_had_later(
@@ -203,7 +213,26 @@ def test_a_failed_open_leaves_no_lock(path: Path) -> None:
     Store.open(path).close()
 
 
+def test_one_in_memory_leaves_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    with Store.open(":memory:") as store:
+        person = store.house.person_for(7)
+        assert store.file is None
+        assert store.house.person(person.id) == person
+    assert list(tmp_path.iterdir()) == []
+
+
 # Transactions
+
+
+def test_what_is_read_in_one_is_still_so_when_it_writes(room: Room, path: Path) -> None:
+    with closing(sqlite3.connect(path, isolation_level=None, timeout=0)) as other:
+        with (
+            room.store.transaction(),
+            pytest.raises(sqlite3.OperationalError, match="locked"),
+        ):
+            other.execute("BEGIN IMMEDIATE")
+        other.execute("BEGIN IMMEDIATE")
 
 
 def test_a_failure_undoes_the_whole_transaction(room: Room) -> None:

@@ -98,24 +98,57 @@ def test_all_that_is_kept_can_be_read(room: Room, zebulon: int, clock: Clock) ->
     store.house.cast.give_role(character.id, "speaks in riddles")
     store.house.cast.retire(character.id)
     store.house.cast.set_gm(room.campaign, zebulon, gm=True)
+    room.store.house.rename_campaign(room.campaign, "Sigil")
     kept = dossier(store, store.house.person(zebulon))
-    assert kept["discord_id"] == str(NUMBER)
-    assert kept["settings"] == {"direct-messages": "closed"}
-    assert kept["game_master_of"] == [{"server": "900", "world": ""}]
-    here, there = kept["characters"]
     at = "2027-01-15T08:00:00+00:00"
-    assert (here["manner"], here["retired_at"], there["retired_at"]) == ("speaks in riddles", at, None)
-    assert (here["name"], here["server"], here["purse"]) == (NAME, "900", {"chip": 105})
-    assert [(line["kind"], line["purse"], line["note"]) for line in here["ledger"]] == [
-        ("grant", 5, NOTE),
-        ("start", 100, None),
-    ]
-    (played,) = here["hands"]
-    assert (played["hand"], played["game"], played["at"]) == (
-        hand,
-        "queens-ransom",
-        "2027-01-15T08:00:00+00:00",
-    )
-    assert played["actions"] == [{"at": "2027-01-15T08:00:00+00:00", "by": "clock", "action": {"do": "fold"}}]
-    assert [act["act"] for act in here["acts"]] == [{"do": "pause"}]
-    assert (there["server"], there["ledger"], there["hands"]) == ("901", [], [])
+    moved = {"at": at, "unit": "chip", "stake": 0, "hand": None}
+    action = {"at": at, "by": "clock", "action": {"do": "fold"}}
+    assert kept == {
+        "discord_id": str(NUMBER),
+        "characters": [
+            {
+                "name": NAME,
+                "manner": "speaks in riddles",
+                "retired_at": at,
+                "server": "900",
+                "world": "Sigil",
+                "purse": {"chip": 105},
+                "items": [],
+                "ledger": [
+                    {**moved, "kind": "grant", "purse": 5, "note": NOTE},
+                    {**moved, "kind": "start", "purse": 100, "note": None},
+                ],
+                "hands": [
+                    {
+                        "hand": hand,
+                        "game": "queens-ransom",
+                        "at": at,
+                        "state": "playing",
+                        "actions": [action],
+                    }
+                ],
+                "acts": [{"at": at, "table": room.table, "act": {"do": "pause"}}],
+            },
+            {
+                "name": NAME,
+                "manner": "",
+                "retired_at": None,
+                "server": "901",
+                "world": "",
+                "purse": {"chip": 0},
+                "items": [],
+                "ledger": [],
+                "hands": [],
+                "acts": [],
+            },
+        ],
+        "game_master_of": [{"server": "900", "world": "Sigil"}],
+        "settings": {"direct-messages": "closed"},
+    }
+
+
+def test_all_entries_are_read_however_many(room: Room) -> None:
+    for number in range(12):
+        room.store.ledger.pay(room.ann, room.bob, room.unit, 1, f"p{number}")
+    (ann,) = dossier(room.store, room.store.house.person(room.people[0]))["characters"]
+    assert [line["purse"] for line in ann["ledger"]] == [-1] * 12 + [100]
