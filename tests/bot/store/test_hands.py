@@ -58,6 +58,11 @@ def test_a_finished_hand_is_settled_in_one_transaction(room: Room) -> None:
     assert hands.unfinished(room.table) is None
 
 
+def test_one_coin_that_moved_is_one(room: Room) -> None:
+    room.seat_all()
+    assert room.store.hands.hand(room.play({room.ann: 1, room.bob: -1, room.cyd: 0})).moved == 1
+
+
 def test_a_hand_in_which_no_coin_moved_posts_nothing(room: Room) -> None:
     room.seat_all()
     hand = room.deal()
@@ -96,7 +101,7 @@ def test_a_finished_hand_ends_no_other_way(room: Room) -> None:
     hand = room.play({room.ann: 1, room.bob: -1})
     with pytest.raises(HandOver):
         room.store.hands.void(hand)
-    with pytest.raises(HandOver):
+    with pytest.raises(HandOver, match=f"Hand {hand} is over"):
         room.store.hands.finish(hand, b'{"won":2}', {room.ann: 1, room.bob: -1})
     with pytest.raises(HandOver):
         room.store.hands.finish(hand, b'{"won":1}', {room.ann: 2, room.bob: -2})
@@ -107,7 +112,7 @@ def test_a_finished_hand_ends_no_other_way(room: Room) -> None:
 def test_an_unknown_hand_is_said(room: Room) -> None:
     with pytest.raises(Unknown, match="no hand 99"):
         room.store.hands.hand(99)
-    with pytest.raises(HandOver, match="unknown"):
+    with pytest.raises(HandOver, match="Hand 99 is unknown and"):
         room.store.hands.append(99, [])
 
 
@@ -239,3 +244,8 @@ def test_a_session_without_a_hand_counts_from_its_start(room: Room) -> None:
     again = room.store.hands.session_for(room.campaign)
     assert again.id != opened.id
     assert room.store.hands.sessions(room.campaign)[1].ended_at == opened.started_at
+
+
+def test_the_latest_sessions_come_first_and_only_so_many(room: Room) -> None:
+    begun = [room.store.hands.start_session(room.campaign).id for _ in range(12)]
+    assert [each.id for each in room.store.hands.sessions(room.campaign)] == begun[:1:-1]

@@ -16,6 +16,25 @@ def test_everything_is_made_on_first_use_and_found_afterwards(store: Store) -> N
     assert house.character_for(campaign.id, person.id, "Ann") == house.character(character.id) == character
     (unit,) = house.units(campaign.id)
     assert list(unit.coins.items()) == [("gp", 100), ("cp", 1)]
+    # Whoever opens the file with a shell is to read it.
+    assert house.unit_for(campaign.id, "Taler", {"Löwe": 1}).denominations == '{"Löwe": 1}'.encode()
+
+
+def test_a_campaign_has_no_name_until_it_is_given_one_and_plays_for_chips(store: Store) -> None:
+    campaign = store.house.campaign_for(7)
+    assert campaign.name == ""
+    (unit,) = store.house.units(campaign.id)
+    assert (unit.name, unit.coins) == ("chip", {"chip": 1})
+    other = store.house.new_campaign(7, "Sigil", "jink", {"jink": 1, "crown": 12})
+    assert [unit.coins for unit in store.house.units(other.id)] == [{"crown": 12, "jink": 1}]
+
+
+def test_whom_a_person_is_in_one_campaign_and_in_all(room: Room) -> None:
+    house, person = room.store.house, room.people[0]
+    elsewhere = house.campaign_for(901).id
+    double = house.character_for(elsewhere, person, "Anne").id
+    assert [each.id for each in house.characters_of(person)] == [room.ann, double]
+    assert [each.id for each in house.characters_of(person, elsewhere)] == [double]
 
 
 def test_a_character_takes_the_new_display_name(room: Room) -> None:
@@ -109,11 +128,12 @@ def test_a_table_changes_its_currency_until_chips_have_lain_on_it(room: Room) ->
 
 def test_a_closed_table_changes_no_more(room: Room) -> None:
     room.store.house.close_table(room.table)
-    with pytest.raises(TableClosed, match="closed"):
+    said = f"Table {room.table} is closed"
+    with pytest.raises(TableClosed, match=said):
         room.store.house.save_state(room.table, b"{}")
-    with pytest.raises(TableClosed, match="closed"):
+    with pytest.raises(TableClosed, match=said):
         room.deal()
-    with pytest.raises(TableClosed, match="closed"):
+    with pytest.raises(TableClosed, match=said):
         room.store.ledger.sit_down(room.table, room.ann, 10, "late")
 
 
