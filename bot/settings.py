@@ -51,6 +51,8 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tru
     """Whether cards are also sent by direct message."""
     pace: Literal["quick", "calm"] = "calm"
     """How long those for whom the house plays think."""
+    talk: bool = True
+    """Whether they say something now and then."""
 
 
 class Setting(msgspec.Struct, frozen=True, kw_only=True):

@@ -6,6 +6,7 @@ from typing import Literal
 
 import msgspec
 
+from bot.players import Temper
 from bot.settings import TableSettings
 from rules.actions import Choice
 from rules.events import Event
@@ -37,6 +38,18 @@ class OfferView(msgspec.Struct, frozen=True, kw_only=True):
     asked: int
     granted: bool = False
     """A game master lets it count as soon as the hand in play is over."""
+
+
+Occasion = Literal["raise", "all-in", "fold", "pat", "power", "end", "win", "lose"]
+
+
+class Remark(msgspec.Struct, frozen=True):
+    """What a player of the house says upon something that all have seen; `draw` chooses the words."""
+
+    seat: int
+    temper: Temper
+    occasion: Occasion
+    draw: int
 
 
 class ChairView(msgspec.Struct, frozen=True, kw_only=True):
@@ -101,6 +114,8 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     """The seats that may vote now, whoever's turn it is."""
     story: tuple[Event, ...] = ()
     """All events of the hand so far, as the table may know them."""
+    remark: Remark | None = None
+    """What a player of the house has just said."""
     by_clock: tuple[int, ...] = ()
     """Which events of the story the clock brought about, by their place in it."""
     trades: bool = False

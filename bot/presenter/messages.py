@@ -38,6 +38,7 @@ from bot.presenter.exchanges import (
 from bot.presenter.fitting import LONGEST, LONGEST_HINT, LONGEST_LABEL, cut, latest, length
 from bot.presenter.pictured import hand_sketch
 from bot.presenter.powers import learned_lines, power_items, special_lines
+from bot.presenter.remarks import remark_lines
 from bot.presenter.seating import board_line, does_words, pot_line, seat_lines, turn_words, when
 from bot.presenter.specials import answer_row, deck_line, rule_lines
 from bot.presenter.story import SHOWDOWN, result_lines, story_lines
@@ -160,7 +161,8 @@ def _story(view: TableView) -> list[str]:
     late = [number for number, (place, _) in enumerate(told) if place in view.by_clock]
     events = [event for _, event in told]
     lines = story_lines(view.game, events, view.names, Currency.parse_spec(view.coins), late)
-    return [say("table.past", line=line) for line in lines[-RECENT:]]
+    lines = [*lines[-RECENT:], *remark_lines(view)]
+    return [say("table.past", line=line) for line in lines]
 
 
 def _middle_lines(view: TableView) -> list[str]:

@@ -23,7 +23,8 @@ from bot.tables import clock
 from bot.tables.pauses import pause
 from bot.tables.play import DealAnswer, Play
 from bot.tables.record import Carried, Chair, TableState, dealt_in, in_line
-from bot.views import ChairView, TableView
+from bot.tables.talk import remark
+from bot.views import ChairView, Remark, TableView
 from rules.actions import DEALER, Choice
 from rules.events import Event
 from rules.games import find
@@ -443,6 +444,7 @@ class KeptTable:
             choices={seat: shown.public_choices(seat) for seat in asks} if shown else {},
             voters=tuple(sorted(shown.voters())) if shown else (),
             story=tuple(play.story) if play else (),
+            remark=self._remark(play) if play and state.settings.talk else None,
             by_clock=tuple(play.by_clock) if play else (),
             trades=shown.trades if shown else False,
             over=play.over if play else False,
@@ -452,6 +454,11 @@ class KeptTable:
             deadlines=deadlines,
             next_deal=state.next_deal,
         )
+
+    def _remark(self, play: Play) -> Remark | None:
+        chairs = ((seat, self._state.chair(player)) for seat, player in enumerate(play.players))
+        house = {seat: chair.house for seat, chair in chairs if chair and chair.house}
+        return remark(play.story, house, play.seed, over=play.over) if house else None
 
     def _asks(self) -> dict[int, int]:
         """The open questions of the hand: seat → number."""
