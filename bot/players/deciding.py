@@ -56,9 +56,13 @@ def estimate(sight: Sight, seed: bytes) -> Estimate | None:
     draws = Draws(seed)
     if sight.form is None:
         return standing_of(sight, draws)
-    place = place_of(sight, MANNERS["steady"])
+    return _estimated(sight, place_of(sight, MANNERS["steady"]), draws)
+
+
+def _estimated(sight: Sight, place: Place, draws: Draws) -> Estimate:
     ahead, method = _ahead(sight, place, draws)
-    return Estimate(standing(ahead, draws), method, ahead.rounds, len(place.others))
+    equity, rounds = standing(ahead, draws)
+    return Estimate(equity, method, rounds, len(place.others))
 
 
 def _unasked(sight: Sight, kinds: Mapping[str, Choice], draws: Draws) -> Decision:
@@ -90,10 +94,8 @@ def _trade(sight: Sight, choice: Choice, manner: Manner, draws: Draws) -> Decisi
 
 def _bet(sight: Sight, manner: Manner, draws: Draws, seed: bytes) -> Decision:
     place = place_of(sight, manner)
-    ahead, method = _ahead(sight, place, draws)
-    equity, rounds = standing(ahead, draws)
-    estimate = Estimate(equity, method, rounds, len(place.others))
-    felt = min(1.0, max(0.0, equity + draws.within(manner.haze)))
+    estimate = _estimated(sight, place, draws)
+    felt = min(1.0, max(0.0, estimate.equity + draws.within(manner.haze)))
     played = power(Turn(sight, manner, place, felt, draws), Stream(seed, 0)) if place.others else None
     return Decision(played or wager(sight, manner, felt, draws), estimate)
 
