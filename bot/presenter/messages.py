@@ -324,7 +324,7 @@ def hand_message(
     )
     lines = [title, say("mine.place", game=game_words(view.game), hand=view.hand)]
     items: list[Item] = [Text("\n".join(lines)), *([picture] if picture else [])]
-    if own := "\n".join(_card_lines(view, seat, named=picture is None or cards == "both")):
+    if own := "\n".join(_card_lines(view, seat, cards if picture else "text")):
         items.append(Text(own))
     if hints := "\n".join([*hint_lines(view, seat), *learned_lines(view, learned)]):
         items.append(Text(hints))
@@ -341,7 +341,7 @@ def hand_message(
 
 def own_card_lines(view: TableView, mine: View) -> list[str]:
     """The cards of a player, as they see them themselves."""
-    return _card_lines(view, _seat_of(mine), named=True)
+    return _card_lines(view, _seat_of(mine), "text")
 
 
 def raise_modal(view: TableView, seat: int) -> Modal:
@@ -390,20 +390,27 @@ def _seat_of(mine: View) -> SeatView:
     return next(seat for seat in mine.seats if seat.seat == mine.viewer)
 
 
-def _card_lines(view: TableView, seat: SeatView, *, named: bool) -> list[str]:
-    """The cards by name, unless a picture shows them, what their powers are, and what they are worth."""
+def _card_lines(view: TableView, seat: SeatView, cards: CardLook) -> list[str]:
+    """The cards, what their powers are, and what they are worth.
+
+    In words alone each has its line; beside a picture, which has their numbers, all that is plain shares one.
+    """
     if is_thrown(view.game):
         return [say("mine.nothing-held")]
     if not seat.slots:
         return [say("mine.none" if seat.live else "mine.folded")]
     if is_of_exchanges(view.game):
-        return own_lines(view, seat, named=named)
-    cards = []
+        return own_lines(view, seat, named=cards != "pictures")
+    lines, plain = [], []
     for number, slot in enumerate(seat.slots, 1):
-        if named:
-            cards.append(say("mine.slot", number=number, slot=slot_words(view.game, slot)))
-        cards += special_lines(view, seat, slot.cards)
-    return [*cards, say("mine.worth", rank=rank_words(view.game, seat.rank))] if seat.rank else cards
+        powers = list(special_lines(view, seat, slot.cards))
+        if powers or cards == "text":
+            lines += [say("mine.slot", number=number, slot=slot_words(view.game, slot)), *powers]
+        else:
+            plain.append(slot_words(view.game, slot))
+    if plain and cards == "both":
+        lines.insert(0, ", ".join(plain))
+    return [*lines, say("mine.worth", rank=rank_words(view.game, seat.rank))] if seat.rank else lines
 
 
 def _now_lines(view: TableView, mine: View, seat: SeatView) -> list[str]:

@@ -42,6 +42,9 @@ async def hand(stage: Stage) -> None:
     await bryn.press("Stand pat")
     await corvin.look_at("messages")
     await corvin.button("Stand pat").wait_for()
+    # From the picture of the cards on; it has to be there before it is photographed.
+    await corvin.newest.locator("img").evaluate("image => image.decode()")
+    await corvin.newest.evaluate("article => article.scrollIntoView()")
     await shoot(corvin, "phone")
 
 
