@@ -59,12 +59,6 @@ def estimate(sight: Sight, seed: bytes) -> Estimate | None:
     return _estimated(sight, place_of(sight, MANNERS["steady"]), draws)
 
 
-def _estimated(sight: Sight, place: Place, draws: Draws) -> Estimate:
-    ahead, method = _ahead(sight, place, draws)
-    equity, rounds = standing(ahead, draws)
-    return Estimate(equity, method, rounds, len(place.others))
-
-
 def _unasked(sight: Sight, kinds: Mapping[str, Choice], draws: Draws) -> Decision:
     """Out of turn there is a vote, if anything."""
     if "vote" in kinds and votes(sight, draws):
@@ -96,8 +90,14 @@ def _bet(sight: Sight, manner: Manner, draws: Draws, seed: bytes) -> Decision:
     place = place_of(sight, manner)
     estimate = _estimated(sight, place, draws)
     felt = min(1.0, max(0.0, estimate.equity + draws.within(manner.haze)))
-    played = power(Turn(sight, manner, place, felt, draws), Stream(seed, 0)) if place.others else None
+    played = power(Turn(sight, manner, place, felt, draws), Stream(seed, 0))
     return Decision(played or wager(sight, manner, felt, draws), estimate)
+
+
+def _estimated(sight: Sight, place: Place, draws: Draws) -> Estimate:
+    ahead, method = _ahead(sight, place, draws)
+    equity, rounds = standing(ahead, draws)
+    return Estimate(equity, method, rounds, len(place.others))
 
 
 def _ahead(sight: Sight, place: Place, draws: Draws) -> tuple[Place, Method]:

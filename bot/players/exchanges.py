@@ -15,7 +15,7 @@ from bot.players.draws import Draws
 from bot.players.estimates import Decision, Estimate
 from bot.players.sight import Sight
 from bot.players.tempers import Manner
-from rules.actions import Choice
+from rules.actions import Action, Choice
 from rules.cards import deck
 from rules.rankings import grand
 
@@ -54,22 +54,23 @@ class Standing(NamedTuple):
 def exchange(sight: Sight, manner: Manner, draws: Draws) -> Decision:
     """What to do on a turn: whatever promises the most."""
     there = _standing(sight, draws)
-    points = grand.value(there.own)
-    now = there.wins(points, later=False)
+    estimate = _estimate(sight, there, there.wins(grand.value(there.own), later=False))
+    ways = list(_ways(sight, there, draws))
+    hazy = [promised * (1 + draws.within(manner.haze)) for promised, _ in ways]
+    # Of several that promise as much the first is taken: that which ends it.
+    return Decision(ways[hazy.index(max(hazy))][1], estimate)
+
+
+def _ways(sight: Sight, there: Standing, draws: Draws) -> Iterator[tuple[float, Action]]:
+    """What can be done, and how many chips it promises."""
     kinds = {choice.kind: choice for choice in sight.choices}
-    estimate = _estimate(sight, there, now)
-    ways = {}
+    points, pot = grand.value(there.own), sight.view.pot
     if "end" in kinds:
-        # Whoever holds back hopes for more than a sure thing gives.
-        ways[_hazy(now, manner, draws) * sight.view.pot] = take(sight.seat, kinds["end"])
-    if "pass" in kinds:
-        later = _hazy(there.wins(points, later=True), manner, draws)
-        ways[later * sight.view.pot] = take(sight.seat, kinds["pass"])
+        yield there.wins(points, later=False) * pot, take(sight.seat, kinds["end"])
+    yield there.wins(points, later=True) * pot, take(sight.seat, kinds["pass"])
     if able := kinds.get("exchange") or kinds.get("exchange-discards"):
         for count, promised in _promises(sight, able, there, draws):
-            given = {"cards": there.own[:count]}
-            ways[_hazy(promised, manner, draws)] = take(sight.seat, able, picked=given)
-    return Decision(ways[max(ways)] if ways else sight.mildest, estimate)
+            yield promised, take(sight.seat, able, picked={"cards": there.own[:count]})
 
 
 def standing_of(sight: Sight, draws: Draws) -> Estimate:
@@ -86,10 +87,6 @@ def votes(sight: Sight, draws: Draws) -> bool:
     """Whether it is good to end it as it stands."""
     there = _standing(sight, draws)
     return there.wins(grand.value(there.own), later=False) > 1 / (1 + len(sight.others))
-
-
-def _hazy(number: float, manner: Manner, draws: Draws) -> float:
-    return number * (1 + draws.within(manner.haze)) if manner.haze else number
 
 
 def _standing(sight: Sight, draws: Draws) -> Standing:

@@ -19,6 +19,7 @@ from bot.players.tempers import Manner
 from bot.players.trades import after
 from bot.players.wagers import is_worth_it, odds_of, strength
 from bot.players.worlds import Place, place_of, standing
+from bot.players.worth import Value
 from rules.actions import Action, Choice
 from rules.chance import Stream
 from rules.rankings.wild import minors
@@ -179,9 +180,10 @@ def keep(sight: Sight, choice: Choice, manner: Manner, draws: Draws) -> Action:
     place = place_of(sight, manner)
     (pick,) = choice.picks
 
-    def with_it(card: str) -> float:
+    def with_it(card: str) -> tuple[float, Value]:
         own = (*place.own, place.worth.cards[card])
         kept = place._replace(own=own, own_coming=max(0, place.own_coming - 1))
-        return standing(kept, draws, _ROUNDS).equity
+        # What is as good to a tenth is told apart by what it is worth now.
+        return round(standing(kept, draws, _ROUNDS).equity, 1), place.worth.value(own, place.board)
 
     return take(sight.seat, choice, picked={"card": (max(pick.options, key=with_it),)})
