@@ -11,6 +11,7 @@ from bot.message import Attached, Button, Click, Item, Message, Option, Row, Sel
 from bot.money import Currency
 from bot.presenter.fitting import LONGEST, cut, length, paged
 from bot.presenter.story import why_parts
+from bot.presenter.worked import worked_page
 from bot.words import brief, card_pages, rule_pages, safe_name, safe_text, say
 from bot.words.cards import card_words, game_words
 from rules.events import Event
@@ -78,8 +79,8 @@ class Turn(msgspec.Struct, frozen=True):
 
 
 def rules_message(game: str, page: int = 0) -> Message:
-    """A page of a game's rules, from 0; with buttons to the others where there are any."""
-    pages = rule_pages(game)
+    """A page of a game's rules, from 0, with buttons to the others; the last has worked hands."""
+    pages = (*rule_pages(game), worked_page(game))
     page = max(0, min(page, len(pages) - 1))
 
     def click(to: int) -> Click | None:
