@@ -143,8 +143,6 @@ class PlacedHand(TarotPoker):
 
     def fold_by(self, seat: int, card: str) -> None:
         """A card folds the seat. What it has bet stands."""
-        if seat not in self.live or self._is_alone():
-            return
         if self.betting:
             # A card also folds who would have to open.
             self.betting.fold(seat, left=True)

@@ -106,8 +106,6 @@ class RuledHand(PlacedHand):
     # What is done.
 
     def _wager(self, action: Call | RaiseTo | Fold | BringIn) -> Event:
-        if self._traders or self.betting is None:
-            return super()._wager(action)
         seat, bets = self._turn()
         way = "fold" if isinstance(action, Fold) else "raise" if isinstance(action, RaiseTo) else "call"
         forbidden = bounds.allowed(bets, self._forbidden(seat))
