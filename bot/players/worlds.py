@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from bot.players.draws import Draws
@@ -125,8 +126,8 @@ def _in_a_crowd(place: Place, draws: Draws, most: int) -> Found:
     others, rounds = place.others, min(most, place.rounds(2))
     beaten = both = 0.0
     for number in range(rounds):
-        two = [others[(2 * number + place) % len(others)] for place in (0, 1)]
-        ((mine, theirs),) = worlds(place._replace(others=tuple(two)), draws, 1)
+        two = others[2 * number % len(others)], others[(2 * number + 1) % len(others)]
+        ((mine, theirs),) = worlds(place._replace(others=two), draws, 1)
         one, other = (_share(mine, [value]) for value in theirs)
         beaten += (one + other) / 2
         both += one * other
@@ -183,7 +184,7 @@ class Deal:
 
     def __init__(self, worth: Worth, unseen: list[int], draws: Draws) -> None:
         self.worth = worth
-        self._cards = draws.dealt(unseen)
+        self._cards: Iterator[int] = draws.dealt(unseen)
 
     def fresh(self, count: int) -> list[int]:
         """So many slots as they are dealt: a flood and what covers it are one."""
@@ -206,7 +207,12 @@ class Deal:
         return [shows + card for shows, card in zip(slots, covers, strict=False)]
 
     def shared(self, count: int) -> list[int]:
-        """So many cards for the board."""
-        never = self.worth.never_shared
-        cards = (card for card in self._cards if card not in never) if never else self._cards
-        return [card for _, card in zip(range(count), cards, strict=False)]
+        """So many cards for the board; those that may not lie there are left to the players."""
+        if not self.worth.never_shared:
+            return self.fresh(count)
+        taken: list[int] = []
+        aside: list[int] = []
+        while len(taken) < count and (card := next(self._cards, 0)):
+            (aside if card in self.worth.never_shared else taken).append(card)
+        self._cards = chain(aside, self._cards)
+        return taken
