@@ -69,7 +69,7 @@ class HousedTable(SeatedTable):
         chair = self._state.chair(character)
         if chair is None:
             raise Refused("seated-nowhere", name=self._name(character))
-        if self.practice or self._person(character) is not None:
+        if self._person(character) is not None:
             raise Refused("only-npcs-to-house")
         return chair
 

@@ -25,8 +25,8 @@ from bot.tables.house import House
 TICK = 0.005
 """Seconds between two looks at the clock: so finely is the lateness of the loop known."""
 
-RICH = TableSettings(buy_in=10_000, clock=600)
-"""Nobody runs out of chips while it lasts, and all clocks run."""
+RICH = TableSettings(buy_in=10_000, clock=600, pace="quick")
+"""Nobody runs out of chips while it lasts, all clocks run, and the house thinks quickly."""
 
 
 class Gauge(msgspec.Struct, kw_only=True):

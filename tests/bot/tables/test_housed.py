@@ -3,6 +3,7 @@
 import asyncio
 import json
 import logging
+import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -190,3 +191,22 @@ async def test_who_cannot_decide_does_the_mildest(
     assert Checked(seat=1) in table.view().story
     assert "by the clock" in caplog.text
     assert table.view().by_clock == ()
+
+
+async def test_what_cannot_be_written_is_decided_again(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, _ = await given(room)
+    await room.deal("Ada")
+    await room.act("Ada", "check")
+    before = table.view()
+
+    def broken(*_: object) -> None:
+        raise sqlite3.OperationalError("disk I/O error")
+
+    room.time += 2000
+    ((_, thought),) = room.house.thoughts(room.time)
+    with monkeypatch.context() as patch:
+        patch.setattr(room.store.db, "run", broken)
+        assert await room.house.ponder(table, thought) is False
+        assert room.house.thoughts(room.time) == [], "nothing can be done at the moment"
+    assert table.view() == before
+    assert await ponder(room, 10) == [table]
