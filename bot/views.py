@@ -27,9 +27,10 @@ class PledgeView(msgspec.Struct, frozen=True):
 
 
 class OfferView(msgspec.Struct, frozen=True, kw_only=True):
-    """What somebody (`name`) puts up, and how many of those who are asked have accepted."""
+    """What `character` puts up, and how many of those who are asked have accepted."""
 
     number: int
+    character: int
     name: str
     item: str
     favour: bool

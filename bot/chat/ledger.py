@@ -166,7 +166,8 @@ class _Won(msgspec.Struct, frozen=True):
 
 def _movements(visit: Visit, asked: Asked, offset: int) -> Message:
     own = books.movements(visit.bot.store, asked.character, offset=offset)
-    rows = [_row(movement) for movement in own.rows]
+    things = {item.id: item.name for item in visit.bot.store.items.of(visit.guest.campaign)}
+    rows = [_row(movement, things.get(movement.unit, "")) for movement in own.rows]
     title = say(f"ledger-title.{asked.scope}", name=asked.name)
     scope = f"{asked.scope}.{asked.character}" if asked.scope == "character" else asked.scope
     return pages.ledger_message(title, rows, visit.guest.currency, _turn(own, scope, 0))
@@ -199,13 +200,17 @@ def _turn(page: Page[_Row], scope: str, table: int) -> Turn:
     return Turn(back, click(page.offset + books.PAGE) if page.more else None)
 
 
-def _row(movement: Movement) -> LedgerRow:
+def _row(movement: Movement, item: str) -> LedgerRow:
     # Sitting down moves one's own money from here to there; what it did to the purse is what is of interest.
     own = movement.kind in ("sit", "stand")
+    amount = movement.wallet if own else movement.wallet + movement.stake
+    # An item that is staked and bought back is its owner's all the time.
+    kept = item and movement.kind in ("pledge", "redeem")
     return LedgerRow(
         at=movement.at,
         kind=movement.kind,
-        amount=movement.wallet if own else movement.wallet + movement.stake,
+        amount=0 if kept else amount,
+        item=item,
         hand=movement.hand,
         note=movement.note or "",
         reversal=movement.reverses is not None,

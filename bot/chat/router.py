@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot import presenter
-from bot.chat import away, helping, ledger, npcs, powers, privacy, settings, sure, watch
+from bot.chat import away, helping, ledger, npcs, powers, privacy, settings, staking, sure, watch
 from bot.chat.briefs import brief_once
 from bot.chat.visit import Visit
 from bot.message import Click, Message
@@ -107,6 +107,14 @@ class Press:
         """Their own cards. A letter stays, so it says only what stays true; else it is read at once."""
         return hand_of(self.visit, self.table, self.character, now=not self.in_letter)
 
+    async def show_chair(self) -> None:
+        """The private message that was pressed shows how they stand now; the table's own hears of it next."""
+        self.visit.done = True
+        self.board.remember_end()
+        if self.visit.reply.on_private:
+            await self.answer(_chair(self))
+        await self.tell()
+
     async def ask_here(self, question: Message) -> None:
         """Ask in the message that was pressed, where it is the player's own, else beside it."""
         await self.visit.reply.alone(question)
@@ -161,17 +169,17 @@ async def _more(press: Press) -> None:
 
 async def _sit_out(press: Press) -> None:
     await press.table.sit_out(press.character)
-    await _show_chair(press)
+    await press.show_chair()
 
 
 async def _back(press: Press) -> None:
     await press.table.back(press.character)
-    await _show_chair(press)
+    await press.show_chair()
 
 
 async def _hide(press: Press) -> None:
     await press.table.hide_hand(press.character)
-    await _show_chair(press)
+    await press.show_chair()
 
 
 async def _top_up(press: Press) -> None:
@@ -185,22 +193,13 @@ async def _add(press: Press) -> None:
     # A form that is sent twice comes as two interactions: what it was opened with is the same in both.
     form = f"{press.character}:{press.click.arg}" if press.click.arg else press.visit.key
     await press.table.top_up(press.character, amount, key=form)
-    await _show_chair(press)
+    await press.show_chair()
 
 
 def _chair(press: Press) -> Message:
     table, who = press.table, press.character
     host = press.visit.gm or press.visit.host_at(table) == table.opener
     return chair_message(table.view(), who, purse=table.purse(who), host=host)
-
-
-async def _show_chair(press: Press) -> None:
-    """The private message that was pressed shows how they stand now; the table's own hears of it after."""
-    press.visit.done = True
-    press.board.remember_end()
-    if press.visit.reply.on_private:
-        await press.answer(_chair(press))
-    await press.tell()
 
 
 async def _leave(press: Press) -> None:
@@ -389,6 +388,7 @@ _VERBS: dict[str, Callable[[Press], Awaitable[None]]] = {
     "pat": _pat,
     "npcs": npcs.look_again,
     **powers.VERBS,
+    **staking.VERBS,
 }
 """What is done at a table."""
 

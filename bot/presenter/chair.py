@@ -20,7 +20,7 @@ def chair_message(view: TableView, character: int, *, purse: int, host: bool) ->
     `host` is whoever may change how the table is run.
     """
     chair = next((each for each in view.chairs if each.character == character), None)
-    able = _able(chair, purse > 0 or view.practice, host=host)
+    able = _able(view, chair, purse > 0 or view.practice, host=host)
     items: list[Item] = [Text(f"{say('chair.title')}\n{_standing(view, chair, purse)}"), Rule()]
     for verb, wish in able.items():
         click = Click(table=view.table, hand=0, ask=0, verb=verb)
@@ -46,7 +46,7 @@ def away_message(tables: int, until: int | None) -> Message:
     return Message((Text(text), Row((back,))), accent=SLATE)
 
 
-def _able(chair: ChairView | None, more: bool, *, host: bool) -> dict[str, bool]:
+def _able(view: TableView, chair: ChairView | None, more: bool, *, host: bool) -> dict[str, bool]:
     """Which of the buttons can be pressed, in their order."""
     seated = chair is not None
     staying = chair is not None and not chair.leaving
@@ -57,11 +57,24 @@ def _able(chair: ChairView | None, more: bool, *, host: bool) -> dict[str, bool]
         "absent": staying and not absent,
         "in": chair is not None and (out or absent or chair.away > 0),
         "top-up": staying and more,
+        **_items(view, chair),
         "leave": seated,
         "settings": host,
         # Where somebody sees their hand, and only there.
         **({"hide": True} if chair is not None and chair.shown_to else {}),
     }
+
+
+def _items(view: TableView, chair: ChairView | None) -> dict[str, bool]:
+    """The same of what is staked beside chips, where that can be done."""
+    if find(view.game).chairs or view.practice:
+        return {}
+    offer, playing = view.offer, view.view is not None and not view.over
+    if chair and offer and offer.character == chair.character:
+        return {"take-back": True}
+    if chair and chair.pledge:
+        return {"take-back": not playing}
+    return {"put-up": chair is not None and not chair.leaving and offer is None}
 
 
 def _standing(view: TableView, chair: ChairView | None, purse: int) -> str:

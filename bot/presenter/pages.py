@@ -48,8 +48,10 @@ class LedgerRow(msgspec.Struct, frozen=True, kw_only=True):
 
     at: int
     kind: str
-    """As the store calls it: "start", "grant", "fine", "pay", "sit", "stand", "hand", "share"."""
+    """As the store calls it: "start", "grant", "fine", "pay", "sit", "stand", "hand", "share", …"""
     amount: int
+    item: str = ""
+    """What came or went, where that is no money."""
     hand: int | None = None
     note: str = ""
     reversal: bool = False
@@ -122,12 +124,17 @@ def _card_lists(game: str, shown: str = "") -> list[Item]:
 
 
 def purse_message(
-    name: str, amount: int, currency: Currency, *, tables: Sequence[tuple[str, int]] = ()
+    name: str,
+    amount: int,
+    currency: Currency,
+    *,
+    tables: Sequence[tuple[str, int]] = (),
+    things: Sequence[str] = (),
 ) -> Message:
-    """What somebody owns: their purse, and what they have on tables (where, how much)."""
+    """What somebody owns: their purse, what they have on tables (where, how much), and `things`."""
     lines = [say("purse.title", name=safe_name(name)), say("purse.amount", currency=currency, amount=amount)]
     lines += [say("purse.table", currency=currency, where=where, amount=stake) for where, stake in tables]
-    return Message((Text("\n".join(lines)),), accent=INK)
+    return Message((Text(cut("\n".join([*lines, *things]), LONGEST)),), accent=INK)
 
 
 def ledger_message(
@@ -235,10 +242,16 @@ def _ledger_line(row: LedgerRow, currency: Currency) -> str:
     return say(
         "ledger.line-note" if row.note else "ledger.line",
         when=say("ledger.when", seconds=row.at // 1000),
-        amount=_signed(row.amount, currency),
+        amount=_came(row) if row.item else _signed(row.amount, currency),
         what=say("ledger.reversal", what=what) if row.reversal else what,
         note=safe_text(row.note, NOTE),
     )
+
+
+def _came(row: LedgerRow) -> str:
+    if not row.amount:
+        return row.item
+    return say("ledger.item-came" if row.amount > 0 else "ledger.item-went", item=row.item)
 
 
 def _signed(amount: int, currency: Currency) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from bot.money import Currency
 from bot.presenter.exchanges import exchange_turn_words, is_of_exchanges, voters_words
+from bot.presenter.items import pledge_words
 from bot.presenter.specials import question_words
 from bot.presenter.story import pot_words
 from bot.presenter.throws import is_thrown, stake_words
@@ -106,6 +107,7 @@ def plans(view: TableView, chair: ChairView) -> Iterator[str]:
         yield short
     if chair.adding:
         yield say("seat.adds", currency=Currency.parse_spec(view.coins), adding=chair.adding)
+    yield from pledge_words(view, chair)
     if chair.shown_to:
         yield say("seat.shown-to", name=safe_name(chair.shown_to))
     if chair.absent:

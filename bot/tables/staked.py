@@ -266,6 +266,7 @@ class StakedTable(HousedTable):
                 look,
                 offer=OfferView(
                     number=offer.number,
+                    character=offer.character,
                     name=self._name(offer.character),
                     item=offer.name,
                     favour=offer.favour,

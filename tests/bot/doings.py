@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from bot.refused import Refused
 from bot.settings import settings_of
 from bot.store import NotEnough
-from bot.tables import books, cast
+from bot.tables import books, cast, things
 from bot.tables.kept import transaction
 from bot.tables.moves import Move
 from bot.tables.table import Table
@@ -231,6 +231,27 @@ def answer_offer(life: Life, table: Table) -> Press | None:
     return lambda: table.answer_offer(by, number, accept=accept, value=value, gm=gm)
 
 
+def give_thing(life: Life) -> Press:
+    payer, payee = (life.room.guest(name) for name in life.luck.sample(PLAYERS, 2))
+    name, key = life.luck.choice(THINGS), life.key()
+
+    async def give() -> None:
+        things.give(life.room.store, payer, payee, name, key=key)
+
+    return give
+
+
+def master_thing(life: Life) -> Press:
+    """The game master gives something away, or takes it."""
+    gm, other = life.room.guest(GM), life.room.guest(life.luck.choice(PLAYERS))
+    act, name, key = life.luck.choice((things.grant, things.fine)), life.luck.choice(THINGS), life.key()
+
+    async def do() -> None:
+        act(life.room.store, gm, other, name, key=key, note="so be it")
+
+    return do
+
+
 # Characters, purses and people
 
 
@@ -358,6 +379,8 @@ ACTS: dict[str, tuple[float, Act]] = {
     "put up": (3, at_a_table(put_up)),
     "answer offer": (6, at_a_table(answer_offer)),
     "take back": (1, at_a_table(chair("take_back"))),
+    "give thing": (1, give_thing),
+    "master thing": (0.6, master_thing),
     "new npc": (0.6, new_npc),
     "retire npc": (0.3, retire_npc),
     "grant": (2, grant),

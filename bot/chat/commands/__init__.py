@@ -19,6 +19,7 @@ from bot.chat.commands.play import hand, rules, why
 from bot.chat.commands.practice import odds, practice
 from bot.chat.commands.privacy import privacy
 from bot.chat.commands.session import session
+from bot.chat.commands.stake import stake
 from bot.chat.commands.status import status
 from bot.chat.commands.table import table
 from bot.chat.commands.watch import watch
@@ -32,6 +33,7 @@ COMMANDS: tuple[AnyCommand, ...] = (
     hand,
     why,
     rules,
+    stake,
     purse,
     ledger,
     pay,

@@ -1,6 +1,6 @@
 """/purse, /ledger, /pay, /grant and /fine: who has what, and why."""
 
-from collections.abc import Callable
+from typing import Literal
 
 import discord
 from discord import app_commands
@@ -8,14 +8,19 @@ from discord import app_commands
 from bot import presenter
 from bot.chat.ledger import FORMATS, PARTS, SCOPES, Asked, show
 from bot.chat.npcs import known
+from bot.chat.staking import carried, owned, to_grant
 from bot.chat.visit import Visit, command
 from bot.presenter import pages
+from bot.presenter.items import owned_words
 from bot.store import NotEnough, TooMuch
-from bot.tables import books, cast
+from bot.tables import books, cast, things
+from bot.tables.house import Guest
 from bot.tables.table import Refused
+from bot.tables.things import LONGEST_NAME
 from bot.words import safe_name, safe_text, say
 
 LONGEST_REASON = 200
+Name = app_commands.Range[str, 1, LONGEST_NAME]
 
 
 @app_commands.command(name="purse", description=say("command.purse"))
@@ -35,7 +40,21 @@ async def purse(visit: Visit, who: discord.User | None = None) -> None:
         if (stake := store.ledger.stakes(table.id).get(owner.character))
     ]
     amount = store.ledger.purse(owner.character, owner.unit)
-    await visit.reply.private(pages.purse_message(name, amount, owner.currency, tables=stakes))
+    lines = _things(visit, owner.character)
+    await visit.reply.private(pages.purse_message(name, amount, owner.currency, tables=stakes, things=lines))
+
+
+def _things(visit: Visit, owner: int) -> list[str]:
+    """Items and favours, a line each."""
+    house = visit.bot.store.house
+    return [
+        owned_words(
+            item.name,
+            owes=None if item.owes is None else house.character(item.owes).name,
+            where=None if table is None else f"<#{house.table(table).channel}>",
+        )
+        for item, table in visit.bot.store.items.owned(owner)
+    ]
 
 
 @app_commands.command(name="ledger", description=say("command.ledger"))
@@ -71,68 +90,127 @@ async def ledger(
 
 
 @app_commands.command(name="pay", description=say("command.pay"))
-@app_commands.describe(to=say("option.pay-to"), amount=say("option.amount"), reason=say("option.pay-reason"))
+@app_commands.describe(
+    to=say("option.pay-to"),
+    amount=say("option.amount"),
+    item=say("option.pay-item"),
+    reason=say("option.pay-reason"),
+)
+@app_commands.autocomplete(item=owned)
 @app_commands.guild_only()
 @command
 async def pay(
     visit: Visit,
     to: discord.User,
-    amount: str,
+    amount: str | None = None,
+    item: Name | None = None,
     reason: app_commands.Range[str, 1, LONGEST_REASON] | None = None,
 ) -> None:
-    """Give somebody money out of one's own purse, for all to see."""
-    payer = visit.guest
+    """Give somebody money out of one's own purse, or an item, for all to see."""
+    payer, store = visit.guest, visit.bot.store
     payee, name = visit.other(to)
-    sum_ = payer.currency.parse(amount)
     note = safe_text(reason, LONGEST_REASON) if reason else ""
-    books.pay(visit.bot.store, payer, payee, sum_, key=visit.key, note=note or None)
+    sum_, typed = 0, _either(amount, item)
+    if typed:
+        given = things.give(store, payer, payee, typed, key=visit.key, note=note or None)
+        typed = given.name if given else typed
+    else:
+        sum_ = payer.currency.parse(amount or "")
+        books.pay(store, payer, payee, sum_, key=visit.key, note=note or None)
     visit.done = True
-    said = "said.pay-for" if note else "said.pay"
+    said = ("said.give" if item else "said.pay") + ("-for" if note else "")
+    facts = {"payer": visit.name, "payee": name, "amount": sum_, "item": typed, "reason": note}
     with visit.to_all():
-        text = say(said, currency=payer.currency, payer=visit.name, payee=name, amount=sum_, reason=note)
+        text = say(said, currency=payer.currency, **facts)
         await visit.reply.public(presenter.notice(text))
 
 
 @app_commands.command(name="grant", description=say("command.grant"))
-@app_commands.describe(who=say("option.who"), amount=say("option.amount"), reason=say("option.reason"))
+@app_commands.describe(
+    who=say("option.who"),
+    reason=say("option.reason"),
+    amount=say("option.amount"),
+    item=say("option.grant-item"),
+)
+@app_commands.autocomplete(item=to_grant)
 @app_commands.guild_only()
 @command
 async def grant(
-    visit: Visit, who: discord.User, amount: str, reason: app_commands.Range[str, 1, LONGEST_REASON]
+    visit: Visit,
+    who: discord.User,
+    reason: app_commands.Range[str, 1, LONGEST_REASON],
+    amount: str | None = None,
+    item: Name | None = None,
 ) -> None:
-    """Put new money into a purse, for all to see."""
-    await _move(visit, who, amount, reason, visit.bot.store.ledger.grant, "said.grant")
+    """Put new money into a purse, or give an item, for all to see."""
+    await _move(visit, who, amount, item, reason, "grant")
 
 
 @app_commands.command(name="fine", description=say("command.fine"))
-@app_commands.describe(who=say("option.who"), amount=say("option.amount"), reason=say("option.reason"))
+@app_commands.describe(
+    who=say("option.who"),
+    reason=say("option.reason"),
+    amount=say("option.amount"),
+    item=say("option.fine-item"),
+)
+@app_commands.autocomplete(item=carried)
 @app_commands.guild_only()
 @command
 async def fine(
-    visit: Visit, who: discord.User, amount: str, reason: app_commands.Range[str, 1, LONGEST_REASON]
+    visit: Visit,
+    who: discord.User,
+    reason: app_commands.Range[str, 1, LONGEST_REASON],
+    amount: str | None = None,
+    item: Name | None = None,
 ) -> None:
-    """Take money out of a purse and of the world, for all to see."""
-    await _move(visit, who, amount, reason, visit.bot.store.ledger.fine, "said.fine")
+    """Take money out of a purse and of the world, or an item, for all to see."""
+    await _move(visit, who, amount, item, reason, "fine")
 
 
 async def _move(
-    visit: Visit, who: discord.User, typed: str, reason: str, post: Callable[..., int], said: str
+    visit: Visit,
+    who: discord.User,
+    amount: str | None,
+    item: str | None,
+    reason: str,
+    do: Literal["grant", "fine"],
 ) -> None:
     visit.require_gm()
     owner, name = visit.other(who)
-    amount = owner.currency.parse(typed)
-    if not amount:
-        raise Refused("amount-zero")
     # Kept as it will be shown: a ledger is read for years, by whoever may read it then.
     note = safe_text(reason, LONGEST_REASON)
+    sum_, typed = 0, _either(amount, item)
+    if typed:
+        act = things.grant if do == "grant" else things.fine
+        moved = act(visit.bot.store, visit.guest, owner, typed, key=visit.key, note=note)
+        typed = moved.name if moved else typed
+    else:
+        sum_ = _move_money(visit, owner, amount or "", note, do)
+    visit.done = True
+    said = f"said.{do}-item" if item else f"said.{do}"
+    facts = {"name": name, "amount": sum_, "item": typed, "reason": note, "gm": visit.name}
+    with visit.to_all():
+        await visit.reply.public(presenter.notice(say(said, currency=owner.currency, **facts)))
+
+
+def _move_money(visit: Visit, owner: Guest, typed: str, note: str, do: Literal["grant", "fine"]) -> int:
+    """Give or take money; how much."""
+    ledger, amount = visit.bot.store.ledger, owner.currency.parse(typed)
+    if not amount:
+        raise Refused("amount-zero")
+    post = ledger.grant if do == "grant" else ledger.fine
     try:
         post(owner.character, owner.unit, amount, visit.key, actor=visit.guest.person, note=note)
     except NotEnough:
-        held = visit.bot.store.ledger.purse(owner.character, owner.unit)
-        raise Refused("fine-too-big", name=name, purse=held) from None
+        held = ledger.purse(owner.character, owner.unit)
+        raise Refused("fine-too-big", name=owner.name, purse=held) from None
     except TooMuch:
         raise Refused("too-much-money") from None
-    visit.done = True
-    with visit.to_all():
-        text = say(said, currency=owner.currency, name=name, amount=amount, reason=note, gm=visit.name)
-        await visit.reply.public(presenter.notice(text))
+    return amount
+
+
+def _either(amount: str | None, item: str | None) -> str:
+    """The item that is meant, as it may be shown; empty where it is money. Raises Refused."""
+    if (amount is None) == (item is None):
+        raise Refused("money-or-item")
+    return safe_text(item, LONGEST_NAME) if item else ""

@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 
 from bot.chat import watch as looking
-from bot.chat.commands.table import games
+from bot.chat.commands.table import GAME_CHOICES
 from bot.chat.router import show_hand, why_page
 from bot.chat.visit import Visit, command
 from bot.presenter import pages
@@ -19,6 +19,9 @@ from rules.games import GAMES
 
 if TYPE_CHECKING:
     from bot.chat.client import Backroom
+
+STAKES = "stakes"
+"""What the page about items and favours is called, beside those of the games."""
 
 LATEST = 200
 """Hands of a channel among which one is looked for while its number is typed."""
@@ -117,14 +120,17 @@ def _with_cards(game: str) -> str:
 
 @app_commands.command(name="rules", description=say("command.rules"))
 @app_commands.describe(game=say("option.rules-game"), card=say("option.rules-card"))
-@games
+@app_commands.choices(game=[*GAME_CHOICES, app_commands.Choice(name=say("rules.stakes"), value=STAKES)])
 @app_commands.autocomplete(card=_cards)
 @command
 async def rules(visit: Visit, game: str | None = None, card: str | None = None) -> None:
     """Show the rules of a game: the one asked for, else that of the table here, else the first.
 
-    With `card`, what that card does.
+    With `card`, what that card does. Beside the games there is a page about items and favours as stakes.
     """
+    if game == STAKES:
+        await visit.reply.private(pages.rules_message(STAKES))
+        return
     if game is not None:
         require_game(game)
     here = visit.bot.house.by_channel(visit.channel)

@@ -14,9 +14,9 @@ from rules.games import GAMES
 
 table = app_commands.Group(name="table", description=say("command.table"), guild_only=True)
 
-games = app_commands.choices(
-    game=[app_commands.Choice(name=game_words(game.id), value=game.id) for game in GAMES]
-)
+GAME_CHOICES = [app_commands.Choice(name=game_words(game.id), value=game.id) for game in GAMES]
+
+games = app_commands.choices(game=GAME_CHOICES)
 """Every command that takes a game offers all of them."""
 
 

@@ -22,14 +22,18 @@ def chair(view: TableView, **changes: object) -> TableView:
 @pytest.mark.parametrize(
     ("changes", "stands", "able"),
     [
-        ({}, "", ["Sit out", "Away…", "Top up", "Leave"]),
-        ({"sitting_out": True}, " · sitting out", ["Away…", "I'm back", "Top up", "Leave"]),
-        ({"away": 1}, " · let the clock decide", ["Sit out", "Away…", "I'm back", "Top up", "Leave"]),
-        ({"absent": True, "sitting_out": True}, " · away", ["I'm back", "Top up", "Leave"]),
+        ({}, "", ["Sit out", "Away…", "Top up", "Put up…", "Leave"]),
+        ({"sitting_out": True}, " · sitting out", ["Away…", "I'm back", "Top up", "Put up…", "Leave"]),
+        (
+            {"away": 1},
+            " · let the clock decide",
+            ["Sit out", "Away…", "I'm back", "Top up", "Put up…", "Leave"],
+        ),
+        ({"absent": True, "sitting_out": True}, " · away", ["I'm back", "Top up", "Put up…", "Leave"]),
         (
             {"absent": True, "absent_until": 7_200_000},
             " · away, back <t:7200:R> · gets cards all the same",
-            ["Sit out", "I'm back", "Top up", "Leave"],
+            ["Sit out", "I'm back", "Top up", "Put up…", "Leave"],
         ),
         ({"leaving": True}, " · gets up after this hand", ["Leave"]),
     ],
@@ -46,6 +50,7 @@ def test_each_wish_can_be_pressed_where_it_would_change_something(
         "Away…",
         "I'm back",
         "Top up",
+        "Put up…",
         "Leave",
         "Settings",
     ]
@@ -54,7 +59,7 @@ def test_each_wish_can_be_pressed_where_it_would_change_something(
 
 def test_an_empty_purse_brings_no_chips() -> None:
     message = chair_message(lobby(200), ADA, purse=0, host=False)
-    assert pressable(message) == ["Sit out", "Away…", "Leave"]
+    assert pressable(message) == ["Sit out", "Away…", "Put up…", "Leave"]
 
 
 def test_who_has_no_chair_reads_how_to_get_one() -> None:
