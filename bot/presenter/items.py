@@ -4,12 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.message import Button, Click, Field, Item, Modal, Row, Style
+from bot.message import Button, Click, Field, Item, Message, Modal, Row, Style, Text
 from bot.money import Currency
 from bot.views import ChairView, OfferView, TableView
-from bot.words import safe_name, say
+from bot.words import rule_pages, safe_name, say
 
-__all__ = ["offer_items", "offer_line", "owned_words", "pledge_words", "put_up_modal", "value_modal"]
+__all__ = [
+    "offer_items",
+    "offer_line",
+    "owned_words",
+    "pledge_words",
+    "put_up_modal",
+    "stakes_message",
+    "value_modal",
+]
+
+WALNUT = 0x8A5A35
 
 
 def offer_line(view: TableView, offer: OfferView) -> str:
@@ -56,6 +66,11 @@ def value_modal(view: TableView, offer: OfferView) -> Modal:
     value = Currency.parse_spec(view.coins).format(offer.value)
     field = Field("value", say("put-up.value"), say("top-up.hint"), value=value)
     return Modal(say("put-up.set-title"), _click(view, "value-to", offer), (field,))
+
+
+def stakes_message() -> Message:
+    """The rules of items and favours as stakes."""
+    return Message((Text(rule_pages("stakes")[0]),), accent=WALNUT)
 
 
 def owned_words(name: str, *, owes: str | None = None, where: str | None = None) -> str:

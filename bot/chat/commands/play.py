@@ -10,6 +10,7 @@ from bot.chat.commands.table import GAME_CHOICES
 from bot.chat.router import show_hand, why_page
 from bot.chat.visit import Visit, command
 from bot.presenter import pages
+from bot.presenter.items import stakes_message
 from bot.refused import Refused
 from bot.settings import CardLook
 from bot.tables.defaults import require_game
@@ -129,7 +130,7 @@ async def rules(visit: Visit, game: str | None = None, card: str | None = None) 
     With `card`, what that card does. Beside the games there is a page about items and favours as stakes.
     """
     if game == STAKES:
-        await visit.reply.private(pages.rules_message(STAKES))
+        await visit.reply.private(stakes_message())
         return
     if game is not None:
         require_game(game)

@@ -9,8 +9,8 @@ from bot.message import Click
 from bot.money import Currency
 from bot.presenter import reason_words, table_message
 from bot.presenter.chair import chair_message
-from bot.presenter.items import owned_words, put_up_modal, value_modal
-from bot.presenter.pages import LedgerRow, ledger_message, purse_message, rules_message
+from bot.presenter.items import owned_words, put_up_modal, stakes_message, value_modal
+from bot.presenter.pages import LedgerRow, ledger_message, purse_message
 from bot.tables.things import LONGEST_NAME
 from bot.views import OfferView, PledgeView, TableView
 from bot.words import rule_pages, safe_name, safe_text
@@ -139,5 +139,5 @@ def test_the_forms_and_the_rules_fit() -> None:
     for modal in (put_up_modal(view, "1"), value_modal(view, offer())):
         assert all(len(field.label) <= 45 and len(field.placeholder) <= 100 for field in modal.fields)
         assert all(len(text) <= 45 for text in said(modal))
-    assert_fits_discord(rules_message("stakes"))
+    assert_fits_discord(stakes_message())
     assert len(rule_pages("stakes")) == 1
