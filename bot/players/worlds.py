@@ -137,7 +137,7 @@ def _in_a_crowd(place: Place, draws: Draws, most: int) -> Found:
 def beats_all(one: float, two: float, others: int) -> float:
     """The chance to beat so many, from those to beat one of them and to beat two.
 
-    >>> beats_all(1 / 2, 1 / 3, 4), beats_all(0.5, 0.25, 3)
+    >>> round(beats_all(1 / 2, 1 / 3, 4), 3), beats_all(0.5, 0.25, 3)
     (0.2, 0.125)
     """
     spread = two - one * one
