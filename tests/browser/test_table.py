@@ -25,7 +25,8 @@ new Set([...document.querySelectorAll("#list article:last-child .row .key")].map
 #: What has a name for nobody who cannot see it.
 NAMELESS = """
 [...document.querySelectorAll("button, a, input, select, textarea")].filter(node => node.checkVisibility()
-  && !(node.getAttribute("aria-label") || node.textContent.trim() || node.labels?.length))
+  && !(node.getAttribute("aria-label") || node.textContent.trim() || node.labels?.length
+    || node.querySelector("img")?.alt))
   .map(node => node.outerHTML)
 """
 
@@ -40,11 +41,11 @@ async def stage():
 
 
 async def cards(tab: Tab) -> list[str]:
-    """The cards that *My hand* shows, without their numbers."""
+    """The cards that *My hand* shows, by the words for their picture, without their numbers."""
     await tab.press("My hand")
     await tab.newest.get_by_text("Your cards").wait_for()
-    lines = (await tab.newest.inner_text()).splitlines()
-    return [line.partition(" · ")[2] for line in lines if line[:4] in {f"{n} · " for n in range(1, 6)}]
+    alt = await tab.newest.locator("img").get_attribute("alt") or ""
+    return [card.partition(". ")[2] for card in alt.partition(": ")[2].split(", ")]
 
 
 async def everything(tab: Tab) -> str:
@@ -53,6 +54,7 @@ async def everything(tab: Tab) -> str:
     for place in ("back-room", "messages"):
         await tab.look_at(place)
         texts.append(await tab.log.inner_text())
+        texts += [await image.get_attribute("alt") or "" for image in await tab.log.locator("img").all()]
     await tab.look_at("back-room")
     return "\n".join(texts)
 
