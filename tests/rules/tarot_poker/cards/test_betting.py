@@ -323,6 +323,13 @@ def test_temperance_has_nothing_to_reveal_where_nobody_elses_priestess_rules():
     stands(hand, 2, BETS, [100] * 2, 0, [1, 2])
 
 
+def test_temperance_has_nothing_to_reveal_under_its_players_own_priestess():
+    hand = draw("high-priestess temperance 5p 6c 7c", LOW, stock="Ac")
+    play(hand, "p1 play high-priestess")
+    assert not [said for said in can(hand, 1) if "temperance" in said]
+    refused(hand, "p1 play temperance", "power-not-so")
+
+
 @pytest.mark.parametrize("other", ["fool", "hanged-man"])
 def test_r3_temperance_has_to_be_revealed_under_the_priestess_even_beside_the_fool_or_the_hanged_man(other):
     hand = draw(PRIESTESS, f"temperance {other} 5r 7s 9c", stock="Ac")

@@ -45,6 +45,20 @@ def test_magician_takes_a_card_that_shows():
     stands(hand, 1, "bring-in 1, bet 2-100", [100] * 3, 0, [1, 2, 3])
 
 
+@pytest.mark.parametrize(
+    ("card", "choice"),
+    [
+        ("magician", "play card=magician on=p2 give=2p take=Pr|Kc"),
+        ("tower", "play card=tower on=p2 drop=Pr|Kc"),
+        ("Ps", "play card=Ps on=p2 drop=Pr"),
+    ],
+)
+def test_magician_tower_ps_aim_at_nothing_hidden_where_all_cards_show(card, choice):
+    hand = stud(f"{card} 2p", "Pr Kc", "Qp Tr", stock="Ac")
+    play(hand, "p1 pb; p2 play Pr; p2 cc; p3 cbr 10")
+    assert (seen(hand, 2), can(hand, 1)[3]) == ("Pr Kc", choice)
+
+
 def test_magician_a_hidden_card_lies_as_the_place_lies_to_which_it_comes():
     hand = stud("magician Qc 4c", "Kp Kc 9s", stock="Ac")
     told = play(hand, "p1 play magician on=p2 give=Qc take=9s")

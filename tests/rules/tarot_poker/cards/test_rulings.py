@@ -306,6 +306,25 @@ def test_r9_a_power_that_would_draw_cannot_be_played_where_nothing_can_be_drawn(
     stands(hand, 1, BETS, [100] * 2, 0, [1, 2])
 
 
+@pytest.mark.parametrize(
+    "card",
+    ["magician", "high-priestess", "emperor empress", "chariot", "death", "tower", "judgment devil", "Ps"],
+)
+def test_r9_what_one_has_thrown_away_oneself_is_nothing_that_could_be_drawn(card):
+    hand = draw(" ".join(f"wheel-of-fortune {card} 5p Qc As".split()[:5]), LOW, stock="8c")
+    only_these_left(hand, "8c")
+    play(hand, "p1 play wheel-of-fortune mode=trade")
+    assert not any(said.startswith("play") for said in can(hand, 1))
+    assert hand.can_draw(1)
+
+
+def test_r9_the_wheel_is_not_traded_for_what_one_has_thrown_away_oneself():
+    hand = draw("chariot wheel-of-fortune 5p Qc As", LOW, stock="8c")
+    only_these_left(hand, "8c")
+    play(hand, "p1 play chariot drop=5p")
+    assert not any(said.startswith("play") for said in can(hand, 1))
+
+
 @pytest.mark.parametrize(("left", "choices"), [(["Kc"], ["play card=Pr"]), ([], [])])
 def test_r9_the_page_of_rods_sees_nothing_where_no_card_is_left(left, choices):
     hand = draw("Pr 4c 5p 6c 8s", LOW)
