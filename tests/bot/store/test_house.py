@@ -76,9 +76,12 @@ def test_who_is_called_otherwise_stays_the_same(room: Room) -> None:
     assert [each.name for each in house.campaigns(900)] == ["Sigil", "Baator"]
 
 
-@pytest.mark.parametrize("what", ["person", "campaign", "character", "unit", "table"])
-def test_an_unknown_id_is_said(store: Store, what: str) -> None:
-    with pytest.raises(Unknown, match="There is no"):
+@pytest.mark.parametrize(
+    ("what", "words"),
+    [(what, what) for what in ("person", "campaign", "character", "unit")] + [("table", "house table")],
+)
+def test_an_unknown_id_is_said(store: Store, what: str, words: str) -> None:
+    with pytest.raises(Unknown, match=f"There is no {words} 77;"):
         getattr(store.house, what)(77)
 
 
@@ -139,8 +142,9 @@ def test_a_closed_table_changes_no_more(room: Room) -> None:
 
 def test_a_table_moves_to_a_free_channel(room: Room) -> None:
     other = room.open_table(501)
-    with pytest.raises(AlreadyOpen):
+    with pytest.raises(AlreadyOpen) as refused:
         room.store.house.move_table(room.table, 501)
+    assert refused.value.table == other
     room.store.house.save_message(room.table, 12)
     room.store.house.move_table(room.table, 502)
     moved = room.store.house.table(room.table)
@@ -171,6 +175,9 @@ def test_settings_are_each_servers_own(store: Store) -> None:
     assert house.setting(1, "gm-role") == "2"
     assert house.setting(1, "defaults") == {"ante": 2, "clock": None}
     assert house.setting(2, "gm-role") is None
+    house.set_setting(1, "gm-role", "Schankwirtin Löwe")
+    # As letters that a person can read, as well.
+    assert store.db.value("SELECT value FROM setting WHERE key = 'gm-role'") == '"Schankwirtin Löwe"'
     house.set_setting(1, "gm-role", None)
     assert house.setting(1, "gm-role") is None
 

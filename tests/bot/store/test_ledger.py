@@ -139,6 +139,7 @@ def test_a_reversal_is_the_contrary_once(room: Room) -> None:
     assert set(ledger.winnings(room.unit).values()) == {0}
     reversed_tx = ledger.tx(back)
     assert (reversed_tx.reverses, reversed_tx.kind, reversed_tx.session) == (wrong.id, "hand", wrong.session)
+    assert (reversed_tx.hand, reversed_tx.actor, ledger.note(back)) == (hand, room.people[0], "misread")
     with pytest.raises(PostingError, match="reversed already"):
         ledger.reverse(wrong.id, "undo again")
 
@@ -157,6 +158,36 @@ def test_a_starting_purse_comes_once(room: Room) -> None:
     assert room.purse(poor) == 0
 
 
+def test_a_starting_purse_is_what_may_still_circulate(room: Room) -> None:
+    ledger, house = room.store.ledger, room.store.house
+    ledger.grant(room.ann, room.unit, MOST - 300 - 40, "g")
+    dee, eve = (
+        house.character_for(room.campaign, house.person_for(number).id, "D").id for number in (44, 45)
+    )
+    tx = ledger.start_purse(dee, room.unit, 100)
+    assert tx is not None
+    assert ledger.start_purse(dee, room.unit, 100) == tx
+    assert ledger.start_purse(eve, room.unit, 100) is None
+    assert (room.purse(dee), room.purse(eve)) == (40, 0)
+    assert ledger.totals(room.unit).minted == MOST
+
+
+def test_who_asked_for_it_and_why_is_kept(room: Room) -> None:
+    ledger, actor = room.store.ledger, room.people[1]
+    txs = [
+        ledger.grant(room.ann, room.unit, 9, "g", actor=actor, note="why"),
+        ledger.fine(room.ann, room.unit, 9, "f", actor=actor, note="why"),
+        ledger.pay(room.ann, room.bob, room.unit, 9, "p", actor=actor, note="why"),
+    ]
+    assert [(ledger.tx(tx).actor, ledger.note(tx)) for tx in txs] == [(actor, "why")] * 3
+    moved = [
+        ledger.sit_down(room.table, room.ann, 9, "s", actor=actor),
+        ledger.stand_up(room.table, room.ann, "u", 4, actor=actor),
+        ledger.return_stakes(room.table, "r", actor=actor),
+    ]
+    assert [ledger.tx(tx or 0).actor for tx in moved] == [actor] * 3
+
+
 def test_grants_fines_and_payments(room: Room) -> None:
     ledger = room.store.ledger
     ledger.grant(room.ann, room.unit, 20, "g", actor=room.people[1], note="for the song")
@@ -166,7 +197,7 @@ def test_grants_fines_and_payments(room: Room) -> None:
     assert ledger.totals(room.unit).minted == 315
     with pytest.raises(NotEnough):
         ledger.fine(room.ann, room.unit, 101, "f2")
-    with pytest.raises(PostingError, match="themselves"):
+    with pytest.raises(PostingError, match=r"^Nobody can pay themselves; choose somebody else"):
         ledger.pay(room.ann, room.ann, room.unit, 1, "p2")
     for amount in (0, -5):
         with pytest.raises(PostingError, match="from 1 up"):
