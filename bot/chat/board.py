@@ -26,7 +26,8 @@ PATIENCE = 1.5
 LIFETIME = timedelta(minutes=55)
 """Discord takes few edits of a message that is older than an hour."""
 
-_PAST_EDITING = frozenset({10008, 50083})
+_ARCHIVED = 50083
+_PAST_EDITING = frozenset({10008, _ARCHIVED})
 """It is deleted, or its thread is archived: a new message takes it out of the archive, an edit does not."""
 
 
@@ -154,6 +155,9 @@ class Board:
         except discord.HTTPException as error:
             if error.code not in _PAST_EDITING:
                 raise
+            if error.code == _ARCHIVED and self._look is None and reply is None:
+                # That we start again wakes nobody: a table sleeps on until something happens at it.
+                return True
             self._message = None
             return False
         return True

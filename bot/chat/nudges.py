@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from typing import NamedTuple
 
 import discord
 
@@ -14,14 +15,30 @@ from bot.tables.table import Nudge, Table
 log = logging.getLogger(__name__)
 
 
+_EVERYWHERE = 0
+"""What stands where is kept among the settings of no server in particular."""
+
+
+class _Standing(NamedTuple):
+    """A reminder: whose and of which question, and where it was posted."""
+
+    character: int
+    hand: int
+    ask: int
+    channel: int
+    message: int
+
+
 class Nudges:
-    """The reminders that stand in one table's channel."""
+    """The reminders that stand in one table's channel, over restarts too."""
 
     def __init__(self, client: discord.Client, store: Store, table: Table) -> None:
         self._client = client
         self._store = store
         self._table = table
-        self._standing: list[tuple[Nudge, discord.Message]] = []
+        self._key = f"nudges:{table.id}"
+        kept = store.house.setting(_EVERYWHERE, self._key) or []
+        self._standing = [_Standing(*each) for each in kept]
 
     async def send(self, nudge: Nudge) -> None:
         """Remind a player of the question that is put to them; it mentions nobody else."""
@@ -38,19 +55,27 @@ class Nudges:
         except TROUBLE as error:
             log.info("A reminder could not be posted: %s", error)
             return
-        self._standing.append((nudge, said))
+        standing = _Standing(nudge.character, nudge.hand, nudge.ask, self._table.channel, said.id)
+        self._keep([*self._standing, standing])
         # They may have acted while it was on its way.
         await self.tidy()
 
     async def tidy(self) -> None:
         """Delete the reminders of questions that are answered."""
-        done = [each for each in self._standing if not self._table.waits_on(each[0].hand, each[0].ask)]
-        self._standing = [each for each in self._standing if each not in done]
-        for _, message in done:
+        done = [each for each in self._standing if not self._table.waits_on(each.hand, each.ask)]
+        if not done:
+            return
+        self._keep([each for each in self._standing if each not in done])
+        for each in done:
+            channel = self._client.get_partial_messageable(each.channel)
             try:
-                await message.delete()
+                await channel.get_partial_message(each.message).delete()
             except TROUBLE as error:
                 log.info("A reminder could not be deleted: %s", error)
+
+    def _keep(self, standing: list[_Standing]) -> None:
+        self._standing = standing
+        self._store.house.set_setting(_EVERYWHERE, self._key, standing or None)
 
 
 def address(store: Store, character: int) -> int | None:

@@ -240,3 +240,18 @@ async def test_a_turn_of_two_hours():
         await room.env.advance_time(2 * 3600)
         await room.press(room.bryn, "Call 10gp")
         assert "Bryn calls 10gp" in words(room.message)
+
+
+async def test_a_reminder_from_before_a_restart_goes_when_its_player_acts(tmp_path):
+    path = tmp_path / "backroom.db"
+    async with scene(Store.open(path, now=now), NUDGED, pulse=1) as room:
+        await room.deal(room.ash, room.bryn)
+        await room.env.advance_time(25)
+        assert len(mentions(room)) == 1
+        room.store.close()
+        room.store = Store.open(path, now=now)
+        await room.env.restart_bot(make_bot(room.store, NUDGED, pulse=1))
+        assert len(mentions(room)) == 1
+        await room.press(room.ash, "Check", shown(room))
+        assert mentions(room) == []
+        assert room.store.house.settings(0, "nudges:") == {}
