@@ -55,3 +55,5 @@ class Chronicle(msgspec.Struct, frozen=True, kw_only=True):
     best: tuple[Best, ...]
     bluff: Bluff | None = None
     """The longest that was called; one that nobody called stays its player's secret."""
+    items: tuple[tuple[str, str, str], ...] = ()
+    """What was staked and lost, in order: the item, who lost it, and who has won it."""

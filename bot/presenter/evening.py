@@ -53,6 +53,8 @@ def _lines(told: Chronicle, when: Callable[[int], str]) -> Iterator[str]:
                 "game": game_words(pot.game),
             }
             yield say("chronicle.biggest", currency=purse.currency, **facts)
+    for item, loser, winner in told.items:
+        yield say("chronicle.item", item=item, loser=safe_name(loser), winner=safe_name(winner))
     for best in told.best:
         worth = rank_words(best.game, best.rank)
         facts = {"game": game_words(best.game), "name": safe_name(best.name), "hand": best.hand}

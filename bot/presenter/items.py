@@ -11,7 +11,6 @@ from bot.words import rule_pages, safe_name, say
 
 __all__ = [
     "offer_items",
-    "offer_line",
     "owned_words",
     "pledge_words",
     "put_up_modal",
@@ -22,7 +21,20 @@ __all__ = [
 WALNUT = 0x8A5A35
 
 
-def offer_line(view: TableView, offer: OfferView) -> str:
+def offer_items(view: TableView) -> list[Item]:
+    """What is put up, and the buttons to answer it with: for all who are asked, and for game masters."""
+    offer = view.offer
+    if offer is None or view.state == "closed":
+        return []
+    told = Text(_offer_line(view, offer))
+    if offer.granted:
+        return [told]
+    verbs: dict[str, Style] = {"accept": "success", "decline": "secondary", "value": "secondary"}
+    buttons = (Button(say(f"button.{verb}"), _click(view, verb, offer), verbs[verb]) for verb in verbs)
+    return [told, Row(tuple(buttons))]
+
+
+def _offer_line(view: TableView, offer: OfferView) -> str:
     """What is put up, and how many of those who are asked have accepted."""
     facts = {"name": safe_name(offer.name), "item": offer.item, "value": offer.value}
     coins = Currency.parse_spec(view.coins)
@@ -32,16 +44,6 @@ def offer_line(view: TableView, offer: OfferView) -> str:
     if not offer.asked:
         return f"{said} {say('offer.for-gm')}"
     return f"{said} {say('offer.asked', accepted=offer.accepted, asked=offer.asked)}"
-
-
-def offer_items(view: TableView) -> list[Item]:
-    """The buttons with which an offer is answered: for all who are asked, and for game masters."""
-    offer = view.offer
-    if offer is None or offer.granted or view.state == "closed":
-        return []
-    verbs: dict[str, Style] = {"accept": "success", "decline": "secondary", "value": "secondary"}
-    buttons = (Button(say(f"button.{verb}"), _click(view, verb, offer), verbs[verb]) for verb in verbs)
-    return [Row(tuple(buttons))]
 
 
 def pledge_words(view: TableView, chair: ChairView) -> Iterator[str]:

@@ -36,7 +36,7 @@ from bot.presenter.exchanges import (
     pot_items,
 )
 from bot.presenter.fitting import LONGEST, LONGEST_HINT, LONGEST_LABEL, cut, latest, length
-from bot.presenter.items import offer_items, offer_line
+from bot.presenter.items import offer_items
 from bot.presenter.pictured import hand_sketch
 from bot.presenter.powers import learned_lines, power_items, special_lines
 from bot.presenter.remarks import remark_lines
@@ -67,8 +67,9 @@ WALNUT, BRASS, MOSS, SLATE, WINE, INK = 0x8A5A35, 0xC69C45, 0x5A8F5B, 0x6B7280, 
 def table_message(view: TableView) -> Message:
     """The message that stands in the channel for a table, with its buttons."""
     rows = [] if view.state == "closed" else _table_rows(view)
-    middle = [*_middle_lines(view), *([offer_line(view, view.offer)] if view.offer else [])]
-    return Message((*_told(view, middle), *offer_items(view), *rows), accent=accent(view))
+    offered = offer_items(view)
+    taken = sum(length(item.markdown) for item in offered if isinstance(item, Text))
+    return Message((*told_items(view, LONGEST - taken), *offered, *rows), accent=accent(view))
 
 
 def void_message(view: TableView) -> Message:

@@ -145,7 +145,7 @@ class Items:
         }
         return self._ledger.post("pledge", f"pledge:{pledge.table}:{pledge.number}", entries, actor=actor)
 
-    def redeem(self, pledge: Pledge, *, purse: int = 0) -> int:
+    def redeem(self, pledge: Pledge, *, purse: int = 0, session: int | None = None) -> int:
         """Its owner takes it back for what it counted for, `purse` of that out of their wallet."""
         unit = self._house.table(pledge.table).unit
         entries = {
@@ -155,9 +155,12 @@ class Items:
             self._ledger.wallet(pledge.character, unit): -purse,
             self._ledger.mint(unit): pledge.value,
         }
-        return self._ledger.post("redeem", f"redeem:{pledge.table}:{pledge.number}", entries)
+        key = f"redeem:{pledge.table}:{pledge.number}"
+        return self._ledger.post("redeem", key, entries, session=session)
 
-    def forfeit(self, pledge: Pledge, taker: int, paid: Mapping[int, int]) -> int:
+    def forfeit(
+        self, pledge: Pledge, taker: int, paid: Mapping[int, int], *, session: int | None = None
+    ) -> int:
         """It goes to `taker`; `paid` says who at the table pays what (below zero: gets), in all its value."""
         unit = self._house.table(pledge.table).unit
         entries = {self._ledger.stake(pledge.table, who): -amount for who, amount in paid.items()}
@@ -166,7 +169,14 @@ class Items:
             self._home(pledge.item, taker): 1,
             self._ledger.mint(unit): pledge.value,
         }
-        return self._ledger.post("forfeit", f"forfeit:{pledge.table}:{pledge.number}", entries)
+        key = f"forfeit:{pledge.table}:{pledge.number}"
+        return self._ledger.post("forfeit", key, entries, session=session)
+
+    def lost_in(self, session: int) -> list[tuple[int, int, int]]:
+        """What changed hands at play in a session, in order: item, who lost it, and who has won it."""
+        return [
+            (item, owner, taker) for item, owner, taker in self._db.conn.execute(_LOST, (session,)).fetchall()
+        ]
 
     def forget(self, person: int) -> None:
         """Before somebody is forgotten: what they carry falls to the house, for others to have.
@@ -206,3 +216,13 @@ class Items:
 
 
 _ITEM = "SELECT unit.id, unit.campaign, unit.name, item.owes FROM item JOIN unit ON unit.id = item.unit"
+
+# A favour that comes to whoever owes it comes to nobody: then there is no wallet that it went to.
+_LOST = """
+    SELECT item.unit, loser.character, winner.character
+      FROM tx JOIN entry AS lost ON lost.tx = tx.id JOIN account AS loser ON loser.id = lost.account
+      JOIN item ON item.unit = loser.unit JOIN entry AS won ON won.tx = tx.id AND won.amount > 0
+      JOIN account AS winner ON winner.id = won.account AND winner.unit = item.unit
+     WHERE tx.session = ? AND tx.kind = 'forfeit' AND loser.kind = 'stake' AND winner.kind = 'wallet'
+     ORDER BY tx.id
+"""

@@ -32,6 +32,14 @@ def chronicle(store: Store, session: Session) -> Chronicle:
         purses=tuple(purse for purse in purses if purse.won),
         best=tuple(_best(game, told) for game in games if any(_ranks(game, told))),
         bluff=max(_bluffs(store, told), key=lambda bluff: bluff.bets, default=None),
+        items=tuple(
+            (
+                store.items.item(item).name,
+                store.house.character(loser).name,
+                store.house.character(winner).name,
+            )
+            for item, loser, winner in store.items.lost_in(session.id)
+        ),
     )
 
 

@@ -216,8 +216,8 @@ class StakedTable(HousedTable):
     def _pledge(self, character: int) -> Pledged | None:
         return next((each for each in self._state.pledges if each.character == character), None)
 
-    def _redeem(self, pledge: Pledged, purse: int = 0) -> None:
-        self._store.items.redeem(self._in_books(pledge), purse=purse)
+    def _redeem(self, pledge: Pledged, purse: int = 0, *, session: int | None = None) -> None:
+        self._store.items.redeem(self._in_books(pledge), purse=purse, session=session)
         self._state.pledges.remove(pledge)
         self._count()
 
@@ -230,11 +230,12 @@ class StakedTable(HousedTable):
             after, before = play.hand.result.stacks, play.setup.stacks
             gains = {who: after[seat] - before[seat] for seat, who in enumerate(play.players)}
             purses = {each.character: self.purse(each.character) for each in self._state.pledges}
+            session = self._store.hands.hand(hand).session
             for outcome in outcomes(list(self._state.pledges), self._stakes, gains, purses):
-                self._end(outcome)
+                self._end(outcome, session)
         super()._clear(hand)
 
-    def _end(self, outcome: Outcome) -> None:
+    def _end(self, outcome: Outcome, session: int) -> None:
         pledge, taker, value = outcome.pledge, outcome.taker, outcome.pledge.value
         name, item = self._name(pledge.character), self._item(pledge.item).name
         if taker is None:
@@ -242,9 +243,9 @@ class StakedTable(HousedTable):
                 self._say(Notice("bought-back-purse", {"name": name, "item": item, "value": value}))
             else:
                 self._say(Notice("bought-back", {"name": name, "item": item, "value": value}))
-            self._redeem(pledge, outcome.purse)
+            self._redeem(pledge, outcome.purse, session=session)
             return
-        self._store.items.forfeit(self._in_books(pledge), taker, outcome.paid)
+        self._store.items.forfeit(self._in_books(pledge), taker, outcome.paid, session=session)
         self._state.pledges.remove(pledge)
         won, paid = self._name(taker), outcome.paid[taker]
         self._say(Notice("item-lost", {"name": name, "item": item, "taker": won, "paid": paid}))

@@ -110,18 +110,18 @@ async def pay(
     payer, store = visit.guest, visit.bot.store
     payee, name = visit.other(to)
     note = safe_text(reason, LONGEST_REASON) if reason else ""
-    sum_, typed = 0, _either(amount, item)
+    sum_, typed, said = 0, _either(amount, item), "said.pay"
     if typed:
         given = things.give(store, payer, payee, typed, key=visit.key, note=note or None)
         typed = given.name if given else typed
+        said = "said.done" if given and given.owes == payee.character else "said.give"
     else:
         sum_ = payer.currency.parse(amount or "")
         books.pay(store, payer, payee, sum_, key=visit.key, note=note or None)
     visit.done = True
-    said = ("said.give" if item else "said.pay") + ("-for" if note else "")
     facts = {"payer": visit.name, "payee": name, "amount": sum_, "item": typed, "reason": note}
     with visit.to_all():
-        text = say(said, currency=payer.currency, **facts)
+        text = say(f"{said}-for" if note else said, currency=payer.currency, **facts)
         await visit.reply.public(presenter.notice(text))
 
 

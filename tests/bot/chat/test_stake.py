@@ -70,6 +70,18 @@ async def test_what_cannot_be_put_up(room, table, options, said):
     assert table.view().offer is None
 
 
+async def test_a_favour_given_back_is_done(room, table):
+    await room.ash.slash(room.channel, "stake", favour="a night's watch", value="30")
+    await room.press(room.quill, "Accept")
+    await table.take_back(room.character(room.ash))
+    watch = room.store.items.named(table.campaign, "a night's watch")
+    assert room.store.items.place(watch.id).kind == "mint", "nobody owes themselves"
+    await room.quill.slash(room.channel, "grant", who=room.bryn, item="a night's watch", reason="a promise")
+    assert "a night's watch (a favour that Ash owes)" in words(await room.bryn.slash(room.channel, "purse"))
+    answer = await room.bryn.slash(room.channel, "pay", to=room.ash, item="a night's watch")
+    assert words(answer) == "**Bryn** lets Ash off: **a night's watch** is done"
+
+
 async def test_a_game_master_stakes_for_their_own(room, table):
     await room.quill.slash(room.channel, "npc add", name="Ogre", purse="500")
     await room.quill.slash(room.channel, "npc seat", name="Ogre")

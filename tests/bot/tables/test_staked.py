@@ -6,10 +6,14 @@ from typing import Any
 
 import pytest
 
+from bot.presenter.evening import chronicle_message
 from bot.refused import Refused, Stale
+from bot.settling import Payment
 from bot.store import KeyClash
 from bot.store.check import check
 from bot.tables import cast
+from bot.tables.books import settled
+from bot.tables.chronicle import chronicle
 from bot.tables.table import Table
 from bot.views import PledgeView
 from tests.bot.room import CHANNEL, Room, dealt, stacked
@@ -302,6 +306,20 @@ async def test_who_does_not_want_that_loses_it_to_the_winner_at_its_value(room: 
     assert (room.stacks(), owner(room), minted(room)) == ({"Ada": 20, "Bo": 90}, "Bo", 2000)
     unit = room.guest("Ada").unit
     assert room.store.ledger.winnings(unit) == {room.who("Bo"): 30, room.who("Ada"): -30}
+
+
+async def test_the_chronicle_tells_of_it_and_settling_counts_it_at_its_value(room: Room) -> None:
+    await staked(room, purse=False)
+    await lose(room)
+    session = room.store.hands.latest_session(room.table.campaign)
+    assert session
+    told = chronicle(room.store, session)
+    assert told.items == ((SWORD, "Ada", "Bo"),)
+    assert "Bo won **Grandfather's sword** from Ada." in chronicle_message(told).text
+    unit = room.guest("Ada").unit
+    # The 50 that Bo has won are 10 coins and the sword.
+    assert settled(room.store, unit, session=session.id) == [Payment("Ada", "Bo", 50)]
+    assert room.stacks() == {"Ada": 0, "Bo": 110}
 
 
 async def test_a_lost_item_is_the_winner_s_to_stake(room: Room) -> None:
