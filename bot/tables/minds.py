@@ -21,8 +21,8 @@ from bot.players.worker import Answer, Question
 
 log = logging.getLogger(__name__)
 
-PATIENCE = 3.0
-"""Seconds in which a mind decides, a hundred times as long as it takes."""
+PATIENCE = 10.0
+"""Seconds in which a mind decides: hundreds of times as long as it takes, but the first time at a game."""
 STARTING = 30.0
 """Seconds in which the process is there, on a slow machine too."""
 LONGEST = 4 * 1024 * 1024

@@ -61,20 +61,24 @@ MILD = (
 
 async def play_on(room: Room, name: str) -> None:
     """Let whoever is to act do so, the house as it likes and this player mildly, until the hand is over."""
-    table = room.table
     for _ in range(500):
-        if (view := table.view()).over:
+        if room.table.view().over:
             return
-        seat = view.names.index(name) if name in view.names else -1
-        if seat in view.asks:
-            mine = table.private(room.who(name))
-            assert mine
-            kinds = {choice.kind: choice for choice in mine.choices}
-            kind = next(each for each in (*MILD, "bring-in", "call", "bet", "raise") if each in kinds)
-            await table.act(room.who(name), view.hand, view.asks[seat], _move(kinds[kind]))
-        else:
+        if not await act_mildly(room, room.who(name)):
             await ponder(room)
     raise AssertionError("the hand did not end")
+
+
+async def act_mildly(room: Room, character: int) -> bool:
+    """Do the mildest for somebody, if they are to act; whether they were."""
+    table = room.table
+    view, mine = table.view(), table.private(character)
+    if mine is None or view.over or mine.viewer not in view.asks:
+        return False
+    kinds = {choice.kind: choice for choice in mine.choices}
+    kind = next(each for each in (*MILD, "bring-in", "call", "bet", "raise") if each in kinds)
+    await table.act(character, view.hand, view.asks[mine.viewer], _move(kinds[kind]))
+    return True
 
 
 def _move(choice: Choice) -> Move:

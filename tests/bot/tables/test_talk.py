@@ -10,10 +10,12 @@ import pytest
 from bot import presenter
 from bot.players import TEMPERS
 from bot.tables import talk
+from bot.tables.pauses import pause
 from bot.tables.talk import remark
 from bot.views import Occasion
 from bot.words import knows
 from rules import events as ev
+from rules.actions import DEALER
 from rules.events import Event, Shown
 from rules.games import GAMES, find
 from rules.hand import Game
@@ -52,6 +54,9 @@ def test_hands_that_differ_in_hidden_cards_are_talked_about_alike(game: Game) ->
                 break
             story += [event.seen_by(None) for event in told]
             twins += [event.seen_by(None) for event in twin.push(swap(action))]
+            # Nor does anybody think longer for what they hold.
+            for seat in one.to_act() - {DEALER}:
+                assert pause(one, seat, b"seed", "calm") == pause(twin, seat, b"seed", "calm"), number
             words = [remark(each, ALL, b"seed", over=False) for each in (story, twins)]
             assert words[0] == words[1], number
             said += words[0] is not None
