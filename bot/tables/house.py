@@ -18,6 +18,7 @@ from bot.store import AlreadyOpen, HouseTable, Store
 from bot.store.store import wall_clock
 from bot.tables import dealer
 from bot.tables.defaults import Starts, require_game, set_defaults, starts
+from bot.tables.housed import Question
 from bot.tables.kept import Change, transaction
 from bot.tables.minds import Minds, Worker
 from bot.tables.past import Past, past_hand
@@ -76,7 +77,7 @@ class House:
         self._draw = draw
         self.minds: Minds = minds or Worker()
         """Who decides for the seats that the house plays."""
-        self._asked: set[tuple[int, ...]] = set()
+        self._asked: set[Question] = set()
         self._tables: dict[int, Table] = {}
         self._offline = False
         self._swept: int | None = None
@@ -249,12 +250,11 @@ class House:
         """What the minds of the house are to be asked at `now`; for `ponder`, each but once."""
         if self._offline or self.store.troubled:
             return []
-        found = [(table, thought) for table in self.tables for thought in table.thoughts(now)]
-        return [each for each in found if each[1].about not in self._asked]
+        return [(table, each) for table in self.tables for each in table.thoughts(now, self._asked)]
 
     async def ponder(self, table: Table, thought: Thought) -> bool:
         """Ask a mind, and do what it decides; whether that was done: it may have come too late."""
-        self._asked.add(thought.about)
+        self._asked.add(thought.question)
         try:
             decision = await self.minds.decide(thought.sight, thought.temper, thought.seed)
             await table.answer(thought, decision)
@@ -263,7 +263,7 @@ class House:
             log.info("What the house decided at table %d was not done: %s", table.id, error.reason)
             return False
         finally:
-            self._asked.discard(thought.about)
+            self._asked.discard(thought.question)
         return True
 
     async def odds(self, table: Table, character: int) -> Estimate | None:

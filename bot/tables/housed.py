@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import logging
+from collections.abc import Collection
+from typing import TypeAlias
 
 import msgspec
 
@@ -19,21 +21,17 @@ from rules.actions import Action, Illegal
 log = logging.getLogger(__name__)
 
 
-class Thought(msgspec.Struct, frozen=True):
-    """What a mind is asked: question `ask` of the hand, put to `character`, as their seat sees it."""
+Question: TypeAlias = tuple[int, int, int, int]
+"""The table, the hand, the number of what is asked in it, and the character who is asked."""
 
-    table: int
-    hand: int
-    ask: int
-    character: int
+
+class Thought(msgspec.Struct, frozen=True):
+    """What a mind is asked: a question, as the seat it is put to sees the hand."""
+
+    question: Question
     temper: Temper
     sight: Sight
     seed: bytes
-
-    @property
-    def about(self) -> tuple[int, ...]:
-        """Which question it is."""
-        return self.table, self.hand, self.ask, self.character
 
 
 class HousedTable(SeatedTable):
@@ -75,21 +73,19 @@ class HousedTable(SeatedTable):
 
     # Thinking. Nobody waits for it: a mind is asked outside of all this, and may answer too late.
 
-    def thoughts(self, now: int) -> list[Thought]:
-        """What the minds of the house are to be asked now."""
+    def thoughts(self, now: int, asked: Collection[Question] = ()) -> list[Thought]:
+        """What the minds of the house are to be asked now, less what they are `asked` already."""
         play = self._on
         if self._lost or play is None or self._look.state != "open":
             return []
-        return [
-            self._thought(play, seat, chair.house)
-            for seat in clock.pondered(self._state, now)
-            if (chair := self._state.chair(play.players[seat])) and chair.house
-        ]
-
-    def _thought(self, play: Play, seat: int, temper: Temper) -> Thought:
-        ask, sight = play.hand.ask(seat), see(play.hand, seat)
-        seed = self._seed(play, seat)
-        return Thought(self.id, play.id, ask or 0, play.players[seat], temper, sight, seed)
+        found = []
+        for seat in clock.pondered(self._state, now):
+            question = (self.id, play.id, play.hand.ask(seat) or 0, play.players[seat])
+            chair = self._state.chair(play.players[seat])
+            if chair and chair.house and question not in asked:
+                sight, seed = see(play.hand, seat), self._seed(play, seat)
+                found.append(Thought(question, chair.house, sight, seed))
+        return found
 
     def _seed(self, play: Play, seat: int) -> bytes:
         """Of the hand's seed a mind gets a hash, from which no card follows."""
@@ -113,8 +109,9 @@ class HousedTable(SeatedTable):
         Raises Stale where it is too late for that, else Refused.
         """
         async with self._act():
-            play, seat = self._asked(thought.character, thought.hand, thought.ask)
-            chair = self._state.chair(thought.character)
+            _, hand, ask, character = thought.question
+            play, seat = self._asked(character, hand, ask)
+            chair = self._state.chair(character)
             if chair is None or chair.house is None:
                 raise Stale
             self._require_going_on()

@@ -94,7 +94,8 @@ class Worker:
             raise EOFError
         self._process = process = await asyncio.create_subprocess_exec(
             sys.executable,
-            *("-m", "bot.players.worker"),
+            # Not from the folder where the bot happens to run: there may be anything.
+            *("-P", "-m", "bot.players.worker"),
             stdin=PIPE,
             stdout=PIPE,
             stderr=DEVNULL,
