@@ -127,7 +127,10 @@ class House:
         house = self.store.house
         with transaction(self.store):
             who = house.character(opener)
-            start = self.defaults(house.campaign(who.campaign).guild, game)
+            guild = house.campaign(who.campaign).guild
+            start = self.defaults(guild, game)
+            if hours := house.setting(guild, _hours_of(who.campaign)):
+                start = start.changed({"quiet_hours": hours})
             start = Starts(options or start.options, start.table).changed(wanted)
             try:
                 row = house.open_table(
@@ -178,6 +181,19 @@ class House:
         Raises Refused.
         """
         set_defaults(self.store, guild, game, changes)
+
+    async def keep_quiet(self, campaign: int, by: int, hours: str | None) -> tuple[Table, ...]:
+        """Keep quiet hours, or (None) no more, at the tables of a campaign, those open and those to come.
+
+        Gives the open ones. Raises Refused.
+        """
+        guild = self.store.house.campaign(campaign).guild
+        with transaction(self.store):
+            self.store.house.set_setting(guild, _hours_of(campaign), hours)
+        here = tuple(table for table in self.tables if table.campaign == campaign)
+        for table in here:
+            await table.change_settings(by, {"quiet_hours": hours}, gm=True)
+        return here
 
     def restore(self, now: int | None = None) -> tuple[Table, ...]:
         """Every open table as it stood, its hand rebuilt from the log. For the start of the bot.
@@ -357,3 +373,8 @@ class House:
     def _read(self, number: int) -> Table:
         row = self.store.house.table(number)
         return Table(row, self.store, deal_answer=self._deal_answer, draw=self._draw, now=self._now)
+
+
+def _hours_of(campaign: int) -> str:
+    """The setting of a server that has a campaign's quiet hours."""
+    return f"quiet-hours:{campaign}"

@@ -6,13 +6,16 @@ from discord import app_commands
 from bot.chat.visit import Visit, command
 from bot.presenter import worlds
 from bot.refused import Refused
+from bot.settings import settings_of, typed
 from bot.store import Campaign
 from bot.tables import cast
 from bot.words import safe_name, say
+from rules.games import GAMES
 
 campaign = app_commands.Group(name="campaign", description=say("command.campaign"), guild_only=True)
 
 Name = app_commands.Range[str, 1, 32]
+QUIET_HOURS = next(setting for setting in settings_of(GAMES[0].id) if setting.name == "quiet_hours")
 
 
 async def campaigns(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -79,6 +82,22 @@ async def list_(visit: Visit) -> None:
         for each in _all(visit)
     ]
     await visit.reply.private(worlds.campaigns_message(rows))
+
+
+@campaign.command(name="quiet-hours", description=say("command.campaign-quiet-hours"))
+@app_commands.describe(hours=say("option.campaign-quiet-hours"))
+@command
+async def quiet_hours(visit: Visit, hours: app_commands.Range[str, 1, 100]) -> None:
+    """Keep quiet hours at all tables of the campaign of this channel, or no more."""
+    visit.require_gm()
+    guest = visit.guest
+    kept = typed(QUIET_HOURS, hours, guest.currency)
+    tables = await visit.bot.house.keep_quiet(guest.campaign, guest.character, kept)
+    visit.done = True
+    world = worlds.campaign_words(visit.bot.store.house.campaign(guest.campaign))
+    key = "campaign.quiet-hours" if kept else "campaign.no-quiet-hours"
+    await visit.private(say(key, name=world, hours=kept))
+    await visit.bot.announcer.tell_each(tables)
 
 
 @campaign.command(name="gm", description=say("command.campaign-gm"))

@@ -143,3 +143,28 @@ async def test_campaigns_are_offered_while_one_types(room, typed):
     offered = await room.quill.autocomplete(room.channel, "campaign here", "campaign", typed)
     assert "The River" in [choice["name"] for choice in offered]
     assert ("Sigil" in [choice["name"] for choice in offered]) == (typed == "")
+
+
+async def test_quiet_hours_hold_at_all_tables_of_a_campaign(room):
+    table = await room.open(room.ash)
+    said = await room.quill.slash(room.channel, "campaign quiet-hours", hours="23-8 berlin")
+    assert "Quiet hours at all tables of **The first campaign**: 23:00-08:00 Europe/Berlin" in words(said)
+    assert table.settings.quiet_hours == "23:00-08:00 Europe/Berlin"
+    assert "Quill changes how this table is run: quiet-hours" in words(room.message)
+    there = room.guild.create_text_channel("upstairs")
+    await room.ash.slash(there, "table open", game="sigilian")
+    assert room.bot.house.by_channel(there.id).settings.quiet_hours == "23:00-08:00 Europe/Berlin"
+    elsewhere = room.guild.create_text_channel("sigil")
+    await room.quill.slash(elsewhere, "campaign new", name="Sigil")
+    await room.ash.slash(elsewhere, "table open", game="sigilian")
+    assert room.bot.house.by_channel(elsewhere.id).settings.quiet_hours is None
+    for odd in ("at night", "23-8 Mars"):
+        refused = await room.quill.slash(room.channel, "campaign quiet-hours", hours=odd)
+        assert "time zone" in words(refused)
+    assert "Only a game master" in words(
+        await room.ash.slash(room.channel, "campaign quiet-hours", hours="off")
+    )
+    assert "no quiet hours" in words(
+        await room.quill.slash(room.channel, "campaign quiet-hours", hours="off")
+    )
+    assert table.settings.quiet_hours is None

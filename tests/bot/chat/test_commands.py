@@ -137,7 +137,8 @@ async def test_rules_are_read_in_private(room):
 
 
 async def test_pages_of_rules_are_turned(room, monkeypatch):
-    monkeypatch.setattr("bot.presenter.pages.rule_pages", lambda game: ("Page one", "Page two"))
+    monkeypatch.setattr("bot.presenter.pages.rule_pages", lambda game: ("Page one",))
+    monkeypatch.setattr("bot.presenter.pages.worked_page", lambda game: "Page two")
     answer = await room.ash.slash(room.channel, "rules")
     assert words(answer) == "Page one"
     turned = await room.ash.click(answer.response, label="Next")
