@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.chat.visit import Visit
-from bot.presenter.items import put_up_modal, value_modal
+from bot.presenter.items import owned_words, put_up_modal, value_modal
 from bot.presenter.pages import LONGEST_LIST
 from bot.presenter.worlds import bare
 from bot.refused import Refused, Stale
@@ -32,6 +32,19 @@ def put_up_name(visit: Visit, item: str | None, favour: str | None) -> str:
         raise Refused("item-nameless")
     found = things.known(visit.bot.store, visit.guest.campaign, typed)
     return found.name if found else safe_text(typed, things.LONGEST_NAME)
+
+
+def lines_of(visit: Visit, owner: int) -> list[str]:
+    """The items and favours that somebody owns, a line each."""
+    house = visit.bot.store.house
+    return [
+        owned_words(
+            item.name,
+            owes=None if item.owes is None else house.character(item.owes).name,
+            where=None if table is None else f"<#{house.table(table).channel}>",
+        )
+        for item, table in visit.bot.store.items.owned(owner)
+    ]
 
 
 async def owned(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:

@@ -58,18 +58,17 @@ def campaigns_message(rows: Sequence[CampaignRow]) -> Message:
 
 
 def characters_message(
-    rows: Sequence[tuple[str, int, bool]], currency: Currency, *, title: str = "character.title"
+    rows: Sequence[tuple[str, int, bool]],
+    currency: Currency,
+    *,
+    title: str = "character.title",
+    things: Sequence[Sequence[str]] = (),
 ) -> Message:
-    """Somebody's characters: name, purse, and whether they are played now."""
-    lines = [
-        say(
-            "character.line-now" if now else "character.line",
-            currency=currency,
-            name=name,
-            amount=amount,
-        )
-        for name, amount, now in rows
-    ]
+    """Somebody's characters: name, purse, and whether they are played now; under each their `things`."""
+    lines: list[str] = []
+    for (name, amount, now), owned in zip(rows, things or [()] * len(rows), strict=True):
+        key = "character.line-now" if now else "character.line"
+        lines += [say(key, currency=currency, name=name, amount=amount), *owned]
     return Message((Text(cut("\n".join([say(title), *lines]), LONGEST)),), accent=INK)
 
 

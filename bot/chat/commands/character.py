@@ -3,6 +3,7 @@
 import discord
 from discord import app_commands
 
+from bot.chat.staking import lines_of
 from bot.chat.visit import Visit, command
 from bot.presenter import worlds
 from bot.store import Character
@@ -73,12 +74,10 @@ async def list_(visit: Visit) -> None:
     ledger, guest = visit.bot.store.ledger, visit.guest
     own = visit.bot.store.house.characters_of(guest.person, guest.campaign)
     known = {each.id for each in _own(visit)} | {guest.character}
-    rows = [
-        (each.name, ledger.purse(each.id, guest.unit), each.id == guest.character)
-        for each in own
-        if each.id in known
-    ]
-    await visit.reply.private(worlds.characters_message(rows, guest.currency))
+    here = [each for each in own if each.id in known]
+    rows = [(each.name, ledger.purse(each.id, guest.unit), each.id == guest.character) for each in here]
+    owned = [lines_of(visit, each.id) for each in here]
+    await visit.reply.private(worlds.characters_message(rows, guest.currency, things=owned))
 
 
 def _own(visit: Visit) -> list[Character]:

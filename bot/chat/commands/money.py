@@ -8,10 +8,9 @@ from discord import app_commands
 from bot import presenter
 from bot.chat.ledger import FORMATS, PARTS, SCOPES, Asked, show
 from bot.chat.npcs import known
-from bot.chat.staking import carried, owned, to_grant
+from bot.chat.staking import carried, lines_of, owned, to_grant
 from bot.chat.visit import Visit, command
 from bot.presenter import pages
-from bot.presenter.items import owned_words
 from bot.store import NotEnough, TooMuch
 from bot.tables import books, cast, things
 from bot.tables.house import Guest
@@ -40,21 +39,8 @@ async def purse(visit: Visit, who: discord.User | None = None) -> None:
         if (stake := store.ledger.stakes(table.id).get(owner.character))
     ]
     amount = store.ledger.purse(owner.character, owner.unit)
-    lines = _things(visit, owner.character)
+    lines = lines_of(visit, owner.character)
     await visit.reply.private(pages.purse_message(name, amount, owner.currency, tables=stakes, things=lines))
-
-
-def _things(visit: Visit, owner: int) -> list[str]:
-    """Items and favours, a line each."""
-    house = visit.bot.store.house
-    return [
-        owned_words(
-            item.name,
-            owes=None if item.owes is None else house.character(item.owes).name,
-            where=None if table is None else f"<#{house.table(table).channel}>",
-        )
-        for item, table in visit.bot.store.items.owned(owner)
-    ]
 
 
 @app_commands.command(name="ledger", description=say("command.ledger"))

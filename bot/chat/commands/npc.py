@@ -7,6 +7,7 @@ from bot.chat.commands.gm import do
 from bot.chat.commands.money import LONGEST_REASON
 from bot.chat.commands.practice import known_temper, tempers
 from bot.chat.npcs import known
+from bot.chat.staking import lines_of
 from bot.chat.visit import Visit, command
 from bot.presenter import worlds
 from bot.refused import Refused
@@ -64,11 +65,11 @@ async def list_(visit: Visit) -> None:
     """Show them all, and what they own."""
     visit.require_gm()
     store, guest = visit.bot.store, visit.guest
-    rows = [
-        (each.name, store.ledger.purse(each.id, guest.unit), False)
-        for each in cast.npcs(store, guest.campaign)
-    ]
-    await visit.reply.private(worlds.characters_message(rows, guest.currency, title="npc.all"))
+    there = cast.npcs(store, guest.campaign)
+    rows = [(each.name, store.ledger.purse(each.id, guest.unit), False) for each in there]
+    owned = [lines_of(visit, each.id) for each in there]
+    shown = worlds.characters_message(rows, guest.currency, title="npc.all", things=owned)
+    await visit.reply.private(shown)
 
 
 @npc.command(name="retire", description=say("command.npc-retire"))

@@ -87,6 +87,8 @@ async def test_a_game_master_stakes_for_their_own(room, table):
     await room.quill.slash(room.channel, "npc seat", name="Ogre")
     await room.quill.slash(room.channel, "stake", item="a club", value="60", npc="Ogre")
     assert words(room.message) == "Quill lets it count: **a club** lies on the table before Ogre, as 60gp."
+    listed = words(await room.quill.slash(room.channel, "npc list"))
+    assert f"Ogre · 300gp\n- a club, on the table <#{room.channel.id}>" in listed
 
 
 async def test_things_are_given_granted_and_taken(room, table):
@@ -97,7 +99,8 @@ async def test_things_are_given_granted_and_taken(room, table):
     (goat,) = room.store.items.of(table.campaign)
     answer = await room.ash.slash(room.channel, "pay", to=room.bryn, item=str(goat.id), reason="thanks")
     assert words(answer) == "**Ash** gives Bryn **a goat**: thanks"
-    assert "- a goat" in words(await room.bryn.slash(room.channel, "purse"))
+    for command in ("purse", "character list"):
+        assert "- a goat" in words(await room.bryn.slash(room.channel, command))
     assert "**−a goat** · paid between players: thanks" in words(await room.ash.slash(room.channel, "ledger"))
     answer = await room.quill.slash(room.channel, "grant", who=room.cole, item="A GOAT", reason="hm")
     assert "**a goat** is Bryn's. Take it with" in words(answer)
