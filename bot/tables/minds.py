@@ -84,6 +84,10 @@ class Worker:
             log.error("A mind has thought for more than %s seconds", self._patience)
             await self._end()
             return Answer()
+        except asyncio.CancelledError:
+            # What it answers now would be taken for the answer to the next question.
+            self._kill()
+            raise
         except (OSError, EOFError, msgspec.DecodeError) as error:
             log.warning("The minds of the house are to be started again: %s", type(error).__name__)
             await self._end()
@@ -106,16 +110,20 @@ class Worker:
         return process
 
     async def _end(self) -> None:
+        if process := self._kill():
+            assert process.stdin
+            with suppress(OSError):
+                await process.stdin.wait_closed()
+            await process.wait()
+
+    def _kill(self) -> Process | None:
         process, self._process = self._process, None
-        if process is None:
-            return
-        with suppress(ProcessLookupError):
-            process.kill()
-        assert process.stdin
-        process.stdin.close()
-        with suppress(OSError):
-            await process.stdin.wait_closed()
-        await process.wait()
+        if process is not None:
+            with suppress(ProcessLookupError):
+                process.kill()
+            assert process.stdin
+            process.stdin.close()
+        return process
 
 
 async def _line(process: Process, patience: float) -> bytes:

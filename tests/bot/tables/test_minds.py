@@ -1,5 +1,6 @@
 """The process in which the house thinks: started, asked, killed, and without anything of ours."""
 
+import asyncio
 import os
 import signal
 import subprocess
@@ -16,6 +17,7 @@ from bot.players import Decision, decide, encode, estimate, see
 from bot.players.worker import Answer, Question, answer, serve
 from bot.tables import minds
 from bot.tables.minds import Worker
+from rules.actions import Fold
 from rules.chance import deal_out
 from rules.games import GAMES, find
 from rules.hand import Setup
@@ -60,6 +62,45 @@ async def test_it_decides_as_we_would_and_starts_again(worker, monkeypatch):
     await worker.stop()
     assert await worker.decide(seen, "steady", b"seed") is None, "it is over"
     assert worker._process is None
+
+
+class Pretended:
+    """A process that is only pretended: it answers what a test feeds it."""
+
+    def __init__(self):
+        self.stdin = self
+        self.stdout = asyncio.StreamReader()
+        self.asked = asyncio.Event()
+        self.killed = False
+
+    def write(self, line):
+        self.asked.set()
+
+    async def drain(self):
+        pass
+
+    def close(self):
+        pass
+
+    wait_closed = wait = drain
+
+    def kill(self):
+        self.killed = True
+
+
+async def test_an_answer_that_nobody_waits_for_is_no_other_questions(worker, monkeypatch):
+    first, second = Pretended(), Pretended()
+    worker._process = first
+    asking = asyncio.create_task(worker.decide(sight(), "steady", b"seed"))
+    await first.asked.wait()
+    asking.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await asking
+    first.stdout.feed_data(msgspec.json.encode(Answer(Decision(Fold(seat=1)))) + b"\n")
+    assert first.killed
+    worker._process = second
+    second.stdout.feed_data(msgspec.json.encode(Answer(Decision(Fold(seat=2)))) + b"\n")
+    assert await worker.decide(sight(), "steady", b"seed") == Decision(Fold(seat=2))
 
 
 async def test_where_none_can_be_started_nothing_is_decided(worker, monkeypatch):
