@@ -53,6 +53,8 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tru
     """How long those for whom the house plays think."""
     talk: bool = True
     """Whether they say something now and then."""
+    picture: bool = False
+    """Whether the table's message has a picture of the table: then every move uploads one."""
 
 
 class Setting(msgspec.Struct, frozen=True, kw_only=True):

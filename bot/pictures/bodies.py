@@ -125,7 +125,7 @@ def _of_the_planes(sheet: Image.Image, card: Card, shown: tuple[Look, ...]) -> N
         _on_the_wheel(sheet, plane)
     elif card.group == "inner-plane":
         _element(sheet, card.code)
-    elif card.group in _RACES or card.rank in _RANKED:
+    elif card.group in _RACES or card.rank in RANKED:
         _planeborn(sheet, card, shown)
     elif card.rank == "P":
         _on_the_wheel(sheet, card.code)
@@ -144,7 +144,7 @@ _RACES = (
     *("aasimon", "archon", "baatezu", "eladrin", "guardinal"),
     *("modron", "rilmani", "slaad", "tanarri", "yugoloth"),
 )
-_RANKED = ("1", "2", "3", "4", "5", "K")
+RANKED = ("1", "2", "3", "4", "5", "K")
 _OF_SUITS = {
     ("law", "good"): "archon",
     ("law", "evil"): "baatezu",

@@ -112,6 +112,11 @@ def clipped(text: str, most: float, size: int) -> str:
     return text.rstrip() + "…"
 
 
+def writable(text: str) -> str:
+    """What the font can write of a name; a question mark where that is nothing."""
+    return "".join(each for each in text if can_write(each)).strip() or "?"
+
+
 def can_write(text: str) -> bool:
     """Whether the font has all letters of it: names come in every script."""
     return all(_has(each) for each in text)

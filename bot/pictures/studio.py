@@ -7,9 +7,10 @@ import io
 import msgspec
 from PIL import Image
 
-from bot.pictures.drawings import BoardDrawing, Drawing, HandDrawing
+from bot.pictures.drawings import BoardDrawing, Drawing, HandDrawing, TableDrawing
 from bot.pictures.hands import hand
 from bot.pictures.kept import Kept
+from bot.pictures.tables import table
 from bot.pictures.things import board
 
 MOST_KEPT = 8_000_000
@@ -38,7 +39,8 @@ def _sheet(drawing: Drawing) -> Image.Image:
             return hand(drawing)
         case BoardDrawing():
             return board(drawing)
-    raise TypeError(drawing)
+        case TableDrawing():
+            return table(drawing)
 
 
 def save(sheet: Image.Image) -> bytes:

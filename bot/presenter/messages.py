@@ -37,7 +37,7 @@ from bot.presenter.exchanges import (
 )
 from bot.presenter.fitting import LONGEST, LONGEST_HINT, LONGEST_LABEL, cut, latest, length
 from bot.presenter.items import offer_items
-from bot.presenter.pictured import hand_sketch
+from bot.presenter.pictured import hand_sketch, table_sketch
 from bot.presenter.powers import learned_lines, power_items, special_lines
 from bot.presenter.remarks import remark_lines
 from bot.presenter.seating import board_line, does_words, pot_line, seat_lines, turn_words, when
@@ -69,7 +69,10 @@ def table_message(view: TableView) -> Message:
     rows = [] if view.state == "closed" else _table_rows(view)
     offered = offer_items(view)
     taken = sum(length(item.markdown) for item in offered if isinstance(item, Text))
-    return Message((*told_items(view, LONGEST - taken), *offered, *rows), accent=accent(view))
+    title, *told = told_items(view, LONGEST - taken)
+    picture = table_sketch(view) if view.settings.picture else None
+    shown = [title, *([picture] if picture else []), *told]
+    return Message((*shown, *offered, *rows), accent=accent(view))
 
 
 def void_message(view: TableView) -> Message:

@@ -5,18 +5,21 @@ A picture shows what its reader may see in words as well, and nothing else. Its 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from bot.message import Sketch
-from bot.pictures.drawings import BoardDrawing, Group, HandDrawing
+from bot.money import Currency
+from bot.pictures.drawings import BoardDrawing, Group, HandDrawing, SeatDrawing, TableDrawing
 from bot.presenter.fitting import cut
+from bot.presenter.seating import does_words
 from bot.presenter.throws import is_thrown
+from bot.presenter.worlds import bare
 from bot.views import TableView
-from bot.words import say
-from bot.words.cards import noun_words, slot_words
+from bot.words import listed, safe_name, say
+from bot.words.cards import card_words, noun_words, slot_words
 from bot.words.grand import group_words
 from rules.cards import UNKNOWN
-from rules.events import Landed
+from rules.events import Landed, Won
 from rules.games import find
 from rules.hand import SeatView
 from rules.rankings.grand import groups
@@ -66,6 +69,92 @@ def board_sketch(view: TableView) -> Sketch:
     section, dice = say(f"section.{last.section}"), ", ".join(map(str, last.dice))
     drawing = BoardDrawing(rows=rows, names=names, landed=last.section, dice=last.dice)
     return Sketch("board.png", drawing, say("picture.board-landed", section=section, dice=dice))
+
+
+def table_sketch(view: TableView) -> Sketch | None:
+    """A table with a hand in play or just over, from public facts only; None where nobody sits there."""
+    if is_thrown(view.game):
+        return board_sketch(view)
+    seats = _seats(view)
+    if not seats:
+        return None
+    board = view.view.board if view.view else ()
+    drawing = TableDrawing(
+        deck=find(view.game).deck, seats=seats, board=board, pot=_pot(view), turn=_turn(view)
+    )
+    shared = [say("picture.board-cards", cards=_cards(view, board))] if board else []
+    middle = ". ".join(filter(None, [*shared, drawing.pot, drawing.turn]))
+    alt = say("picture.table", seats="; ".join(_seat_told(view, seat) for seat in seats), middle=middle)
+    return Sketch("table.png", drawing, cut(alt, LONGEST_ALT))
+
+
+def _seats(view: TableView) -> tuple[SeatDrawing, ...]:
+    """Those in the hand, else those who sit there."""
+    coins = Currency.parse_spec(view.coins)
+    table = view.view
+    if table is None:
+        return tuple(
+            SeatDrawing(name=bare(safe_name(chair.name)), stack=coins.format(chair.stack))
+            for chair in view.chairs
+        )
+    stacks = {chair.seat: chair.stack for chair in view.chairs} if view.over else {}
+    return tuple(
+        SeatDrawing(
+            name=bare(safe_name(view.names[seat.seat])),
+            stack=coins.format(stacks.get(seat.seat, seat.stack)),
+            note=_note(view, seat),
+            slots=tuple(slot.cards for slot in seat.slots),
+            live=seat.live,
+            turn=seat.seat in table.to_act and not view.over,
+            dealer=seat.seat == table.dealer,
+        )
+        for seat in table.seats
+    )
+
+
+def _note(view: TableView, seat: SeatView) -> str:
+    """What matters most of a seat beside its stack."""
+    coins = Currency.parse_spec(view.coins)
+    if won := sum(event.amount for event in view.story if isinstance(event, Won) and event.seat == seat.seat):
+        return say("picture.wins", currency=coins, amount=won)
+    if not seat.live:
+        return say("seat.folded")
+    if seat.all_in and not view.over:
+        return say("seat.all-in")
+    return say("seat.paid", currency=coins, paid=seat.paid) if seat.paid and not view.over else ""
+
+
+def _seat_told(view: TableView, seat: SeatDrawing) -> str:
+    marks = [say("picture.seat-turn")] if seat.turn else []
+    marks += [say("seat.dealer")] if seat.dealer else []
+    told = ", ".join(filter(None, [seat.name, seat.stack, seat.note, *marks]))
+    codes = [code for slot in seat.slots for code in slot]
+    return say("picture.seat-cards", seat=told, cards=_cards(view, codes)) if codes else told
+
+
+def _cards(view: TableView, codes: Iterable[str]) -> str:
+    """Cards by name; of those that lie hidden only how many."""
+    told = [card_words(view.game, code, short=True) for code in codes if code != UNKNOWN]
+    hidden = sum(code == UNKNOWN for code in codes)
+    return ", ".join([*told, say("picture.hidden", count=hidden)] if hidden else told)
+
+
+def _pot(view: TableView) -> str:
+    if view.view is None or view.over:
+        return ""
+    return say("picture.pot", currency=Currency.parse_spec(view.coins), pot=view.view.pot)
+
+
+def _turn(view: TableView) -> str:
+    table = view.view
+    if table is None or view.over:
+        return say("picture.turn-over" if view.over else "picture.turn-none")
+    names = [bare(safe_name(view.names[seat])) for seat in table.to_act]
+    if len(names) == 1 and not table.question:
+        seat = table.to_act[0]
+        does = does_words(view, view.choices.get(seat, ()), table.seats[seat])
+        return say("picture.turn", who=names[0], does=does)
+    return say("picture.turn-several", who=listed(names)) if names else ""
 
 
 def _groups(view: TableView, codes: list[str]) -> tuple[Group, ...]:

@@ -4,13 +4,14 @@ import pytest
 
 from bot import presenter
 from bot.message import Sketch, Text
-from bot.pictures.drawings import BoardDrawing, HandDrawing
-from bot.presenter.pictured import LONGEST_ALT
+from bot.pictures.drawings import BoardDrawing, HandDrawing, TableDrawing
+from bot.presenter.pictured import LONGEST_ALT, table_sketch
+from bot.settings import TableSettings
 from bot.words.cards import card_words
 from rules.actions import DEALER
 from rules.cards import UNKNOWN
 from rules.games import GAMES
-from tests.bot.looks import assert_fits_discord, look
+from tests.bot.looks import NAMES, assert_fits_discord, lobby, look
 from tests.rules.test_contract import start
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=[game.id for game in GAMES])
@@ -105,3 +106,52 @@ def test_a_large_hand_lies_by_its_kinds_under_their_names():
     assert sorted(place for group in drawing.groups for place in group.places) == list(range(17))
     assert all(group.heading for group in drawing.groups)
     assert UNKNOWN not in {code for slot in drawing.slots for code in slot}
+
+
+# The table in the channel.
+
+
+@every_game
+def test_a_table_shows_who_sits_there_what_lies_open_and_whose_turn_it_is(game):
+    for view, _ in moments(game, 60, 66):
+        sketch = table_sketch(view)
+        if not game.holds:
+            assert isinstance(sketch.drawing, BoardDrawing)
+            continue
+        assert isinstance(sketch.drawing, TableDrawing)
+        table = view.view
+        assert [seat.slots for seat in sketch.drawing.seats] == [
+            tuple(slot.cards for slot in seat.slots) for seat in table.seats
+        ]
+        assert {n for n, seat in enumerate(sketch.drawing.seats) if seat.turn} == set(table.to_act)
+        assert sketch.drawing.board == table.board
+        told = [*table.board, *(code for seat in table.seats for slot in seat.slots for code in slot.cards)]
+        for code in told:
+            if code != UNKNOWN and len(sketch.alt) < LONGEST_ALT - 1:
+                assert card_words(game.id, code, short=True) in sketch.alt
+        for seat, name in zip(sketch.drawing.seats, NAMES, strict=False):
+            assert f"{name}, {seat.stack}" in sketch.alt
+
+
+def test_a_table_has_a_picture_where_that_is_set_and_all_its_words_besides():
+    view = lobby(200, 150)
+    shown = lobby(200, 150, settings=TableSettings(picture=True))
+    message = presenter.table_message(shown)
+    assert not sketches(presenter.table_message(view))
+    (sketch,) = sketches(message)
+    assert sketch.alt == "The table. Ada, 200gp; Bo, 150gp. No hand is in play."
+    assert message.text == presenter.table_message(view).text
+    assert_fits_discord(message)
+    assert not sketches(presenter.table_message(lobby(settings=TableSettings(picture=True))))
+
+
+def test_who_won_is_told_of_a_hand_that_is_over():
+    game = next(game for game in GAMES if game.id == "queens-ransom")
+    hand, robot = start(game, 70)
+    story = []
+    while hand.to_act():
+        story += hand.push(robot.act(hand))
+    sketch = table_sketch(look(hand, story))
+    assert "wins" in sketch.alt
+    assert "The hand is over." in sketch.alt
+    assert not any(seat.turn for seat in sketch.drawing.seats)

@@ -19,6 +19,7 @@ from bot.money import Currency
 from bot.presenter import pages
 from bot.presenter.powers import question_message
 from bot.presenter.watch import watch_message
+from bot.settings import TableSettings
 from bot.views import TableView
 from bot.words.cards import card_words
 from rules.actions import DEALER
@@ -38,6 +39,7 @@ every_game = pytest.mark.parametrize("game", GAMES, ids=[game.id for game in GAM
 def reads(hand: Hand, view: TableView, viewer: int | None) -> Iterator[Message]:
     """All that a viewer can have before their eyes at this moment; None is whoever looks into the channel."""
     yield presenter.table_message(view)
+    yield presenter.table_message(msgspec.structs.replace(view, settings=TableSettings(picture=True)))
     yield watch_message(view)
     if viewer is None:
         return
