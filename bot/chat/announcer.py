@@ -158,7 +158,7 @@ class Announcer:
         await asyncio.gather(*(watch.refresh() for watch in watched))
         open_ = {table.id for table in self._house.tables}
         self._watches = {
-            table: watch for table, watch in self._watches.items() if table in open_ or watch.watchers
+            table: watch for table, watch in self._watches.items() if table in open_ or watch.keys
         }
 
     async def close_channel(self, channel: int) -> None:

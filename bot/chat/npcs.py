@@ -61,13 +61,11 @@ async def show(visit: Visit, table: Table) -> None:
     visit.bot.announcer.desks(table).show(visit.interaction, look)
 
 
-class Desks(RunningViews):
+class Desks(RunningViews[int]):
     """The views of one table that game masters have open; *Look again* renews one that came to its end."""
 
     def __init__(self, store: Store, table: Table) -> None:
-        super().__init__(
-            lambda _person, _ended: _look(store, table, _here(store, table)), lambda: table.number
-        )
+        super().__init__(lambda _user, _ended: _look(store, table, _here(store, table)), lambda: table.number)
         self._table = table
 
     def show(self, interaction: discord.Interaction, look: Message) -> None:

@@ -45,6 +45,7 @@ async def forget(visit: Visit, _: Click) -> None:
     visit.done = True
     for table in visit.bot.house.tables:
         visit.bot.announcer.desks(table).shut(visit.interaction.user.id)
-        visit.bot.announcer.watch(table).stop(person.id)
+        for letter in (True, False):
+            visit.bot.announcer.watch(table).stop(person.id, letter=letter)
     await visit.reply.alone(presenter.notice(say("privacy.forgotten")))
     await visit.bot.announcer.tell_each(seen)

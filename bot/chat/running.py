@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from datetime import timedelta
+from typing import Generic, TypeVar
 
 import discord
 
@@ -22,8 +23,8 @@ LIFETIME = timedelta(minutes=14)
 Edit = Callable[[Message], Awaitable[bool]]
 """Lets a view say something else; whether that could be done."""
 
-Make = Callable[[int, bool], Message]
-"""What somebody's view says now, or (True) says for good because it cannot be changed any longer."""
+Key = TypeVar("Key")
+"""Whose view it is: a person has one of each kind."""
 
 
 class View:
@@ -51,25 +52,29 @@ class View:
         return self.stamp != stamp and now - self.edited >= self.gap
 
 
-class RunningViews:
-    """Views of one table by the persons who have them open, one each. `stamp` counts the table's changes."""
+class RunningViews(Generic[Key]):
+    """Views of one table, by whose they are.
 
-    def __init__(self, make: Make, stamp: Callable[[], int]) -> None:
+    `make` gives what a view says now or, where it cannot be changed any longer (True), for good; `stamp` the
+    number of the table's latest change.
+    """
+
+    def __init__(self, make: Callable[[Key, bool], Message], stamp: Callable[[], int]) -> None:
         self._make = make
         self._stamp = stamp
-        self._open: dict[int, View] = {}
+        self._open: dict[Key, View] = {}
 
-    def opened(self, person: int, view: View) -> None:
+    def opened(self, key: Key, view: View) -> None:
         """Somebody looks at it now; one they had open before stays as it is."""
-        self._open[person] = view
+        self._open[key] = view
 
-    def shut(self, person: int) -> None:
+    def shut(self, key: Key) -> None:
         """Somebody looks no more, or may not: what they have open shows nothing new."""
-        self._open.pop(person, None)
+        self._open.pop(key, None)
 
     @property
-    def watchers(self) -> tuple[int, ...]:
-        """The persons who have one open."""
+    def keys(self) -> tuple[Key, ...]:
+        """Whose views are open."""
         return tuple(self._open)
 
     def due(self, now: float) -> bool:
@@ -80,31 +85,31 @@ class RunningViews:
         """Let each whose time it is say what is so now; their edits go side by side."""
         now, stamp = discord.utils.utcnow().timestamp(), self._stamp()
         due = [each for each in self._open.items() if each[1].is_due(stamp, now)]
-        await asyncio.gather(*(self._refresh(person, view, now) for person, view in due))
+        await asyncio.gather(*(self._refresh(key, view, now) for key, view in due))
 
-    async def _refresh(self, person: int, view: View, now: float) -> None:
+    async def _refresh(self, key: Key, view: View, now: float) -> None:
         if view.busy:
             # Whoever is at it looks once more before they leave.
             return
         view.busy = True
         try:
-            await self._catch_up(person, view, now)
+            await self._catch_up(key, view, now)
         finally:
             view.busy = False
 
-    async def _catch_up(self, person: int, view: View, now: float) -> None:
+    async def _catch_up(self, key: Key, view: View, now: float) -> None:
         ended = view.ends is not None and now >= view.ends
-        while self._open.get(person) is view:
+        while self._open.get(key) is view:
             view.stamp = self._stamp()
             with speaking(view.locale):
-                look = self._make(person, ended)
+                look = self._make(key, ended)
             if ended:
-                self.shut(person)
+                self.shut(key)
             if look == view.look:
                 return
             view.look, view.edited = look, now
-            if not await view.edit(look) and self._open.get(person) is view:
-                self.shut(person)
+            if not await view.edit(look) and self._open.get(key) is view:
+                self.shut(key)
             if view.gap:
                 return
 

@@ -33,19 +33,22 @@ _EVERYWHERE = 0
 """Who watches by direct message is kept among the settings of no server in particular."""
 
 
-class Watch(RunningViews):
+Key = tuple[int, bool]
+"""A person, and whether they look on by direct message."""
+
+
+class Watch(RunningViews[Key]):
     """All who look on at one table."""
 
     def __init__(self, mailbox: Mailbox, store: Store, table: Table) -> None:
-        super().__init__(self._look, lambda: table.number)
+        super().__init__(lambda key, ended: self.look(*key, ended=ended), lambda: table.number)
         self._mailbox = mailbox
         self._store = store
         self._table = table
-        self._letters: set[int] = set()
         self._looks: dict[tuple[str, bool, bool], Message] = {}
         self._looks_at = -1
 
-    def look(self, person: int, *, letter: bool = False, ended: bool = False) -> Message:
+    def look(self, person: int, letter: bool, *, ended: bool = False) -> Message:
         """What somebody sees now. All who are shown nobody's hand see the same, made once."""
         if shown := self._table.shown_to(person):
             return watch_message(self._table.view(), shown, letter=letter, ended=ended)
@@ -58,9 +61,9 @@ class Watch(RunningViews):
 
     def here(self, person: int, interaction: discord.Interaction, look: Message) -> None:
         """Somebody has it as an answer."""
-        self.stop(person)
         edit = by_answer(interaction)
-        self.opened(person, View(edit, look, stamp=self._table.number, ends=ends(interaction), gap=GAP))
+        view = View(edit, look, stamp=self._table.number, ends=ends(interaction), gap=GAP)
+        self.opened((person, False), view)
 
     async def write(self, person: int) -> bool:
         """Send it to somebody as a direct message; whether that reached them."""
@@ -68,37 +71,33 @@ class Watch(RunningViews):
         sent = await self._mailbox.send(person, look)
         if sent is None:
             return False
-        self.stop(person)
         self._keep(person, sent, look)
         return True
 
-    def stop(self, person: int) -> None:
-        """Somebody looks on no more."""
-        self.shut(person)
-        if person in self._letters:
-            self._letters.discard(person)
+    def stop(self, person: int, *, letter: bool) -> None:
+        """Somebody looks on no more, here or by direct message."""
+        self.shut((person, letter))
+        if letter:
             self._store.house.set_setting(_EVERYWHERE, self._key(person), None)
 
     def resume(self) -> None:
         """After a restart: whoever watches by direct message goes on."""
         for person, (sent, locale) in self._store.house.settings(_EVERYWHERE, self._key()).items():
             with speaking(locale):
-                self._keep(int(person), sent, Message(()))
+                self._keep(int(person), sent, None)
 
     async def refresh(self) -> None:
         """Let each whose time it is say what is so now; after the end of the table, for the last time."""
         await super().refresh()
         if self._table.closed:
-            for person in self.watchers:
-                self.stop(person)
+            for person, letter in self.keys:
+                self.stop(person, letter=letter)
 
-    def _look(self, person: int, ended: bool) -> Message:
-        return self.look(person, letter=person in self._letters, ended=ended)
-
-    def _keep(self, person: int, sent: int, look: Message) -> None:
-        stamp = self._table.number if look.items else -1
-        self._letters.add(person)
-        self.opened(person, View(self._by_letter(person, sent), look, stamp=stamp, gap=LETTER_GAP))
+    def _keep(self, person: int, sent: int, look: Message | None) -> None:
+        """Let a direct message be somebody's view; None is one that we do not know what it says."""
+        stamp = -1 if look is None else self._table.number
+        edit = self._by_letter(person, sent)
+        self.opened((person, True), View(edit, look or Message(()), stamp=stamp, gap=LETTER_GAP))
         self._store.house.set_setting(_EVERYWHERE, self._key(person), [sent, language()])
 
     def _by_letter(self, person: int, sent: int) -> Edit:
@@ -111,7 +110,7 @@ class Watch(RunningViews):
                 return True
             before, new = sent, await self._mailbox.send(person, look)
             if new is None:
-                self.stop(person)
+                self.stop(person, letter=True)
                 return False
             sent = new
             self._store.house.set_setting(_EVERYWHERE, self._key(person), [new, language()])
@@ -134,7 +133,7 @@ async def show(visit: Visit, table: Table, *, letter: bool = False) -> None:
             raise Refused("not-written")
         await visit.private(say("watch.written"))
         return
-    look = watch.look(person)
+    look = watch.look(person, letter=False)
     await visit.reply.alone(look)
     watch.here(person, visit.interaction, look)
 
@@ -150,7 +149,8 @@ async def end(visit: Visit, click: Click) -> None:
     """Somebody has seen enough, here or in a direct message."""
     person = visit.bot.store.house.known(visit.interaction.user.id)
     if person is not None:
-        visit.bot.announcer.watch(_table(visit, click)).stop(person.id)
+        by_letter = visit.interaction.guild_id is None
+        visit.bot.announcer.watch(_table(visit, click)).stop(person.id, letter=by_letter)
     await visit.reply.alone(notice(say("watch.done")))
 
 

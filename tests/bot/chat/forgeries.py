@@ -44,7 +44,10 @@ NO_PICK = ("", "0", "6", "-1", "99", "x", "²", "１", "1.0", "1 ", "a1", "None"
 NO_PICKS = (*((pick,) for pick in NO_PICK), ("1", "1"), ("2", "3", "2"), ("1", "2", "3", "4", "5", "6"))
 NO_CHOICE = ("", "maybe", "tru", "no-such", "fixed", "'; --", "…", "x" * 100, "1" * 30)
 OF_ALL = ("sit", "more", "settings", "close-sure", "vote", "why")
-CHAIR_VERBS = ("stand", "out", "in", "top-up", "add", "leave", "leave-sure", "deal", "mine")
+CHAIR_VERBS = (
+    *("stand", "out", "in", "absent", "absent-to", "hide", "top-up", "add", "leave", "leave-sure", "deal"),
+    "mine",
+)
 HAND_VERBS = sorted({*router._MOVES, *router._SURE, *router._VERBS} - {*CHAIR_VERBS, *OF_ALL})
 """What answers the question that a hand asks."""
 NOT_OURS = (

@@ -175,3 +175,18 @@ async def test_the_end_of_a_table_is_seen_and_ends_the_view():
         assert "The table is closed" in words(room.letters(room.cole)[-1])
         assert not room.bot.announcer._watches
         assert room.store.house.settings(0, "watch:") == {}
+
+
+async def test_here_and_by_direct_message_are_two_views_and_stop_one_by_one():
+    async with scene(pulse=1) as room:
+        await room.deal(room.ash, room.bryn)
+        answer = await room.cole.slash(room.channel, "watch")
+        await room.cole.slash(room.channel, "watch", where="letter")
+        await room.cole.click(answer.response, label="Stop")
+        await room.press(room.ash, "Check", shown(room))
+        await room.env.advance_time(6)
+        assert words(seen(room, answer, room.cole)) == "You look on no more."
+        assert "Bryn's turn" in words(room.letters(room.cole)[-1])
+        asked = await room.cole.slash(room.channel, "privacy forget")
+        await room.cole.click(asked.response, label=next(iter(buttons(asked))))
+        assert room.store.house.settings(0, "watch:") == {}
