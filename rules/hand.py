@@ -277,7 +277,7 @@ class Hand(ABC):
         """What the seat (or DEALER) may do now; nothing where it is not to act."""
         found = self._offered.get(seat)
         if found is None:
-            asked = seat in self.to_act() or seat in self.may_act()
+            asked = seat in (self._awaited or self.to_act()) or seat in self.may_act()
             found = self._offered[seat] = self._choices(seat) if asked else ()
         return found
 
@@ -297,7 +297,7 @@ class Hand(ABC):
 
     def push(self, action: Action) -> tuple[Event, ...]:
         """Play an action and tell what happened; raises `Illegal`, and then nothing has."""
-        actor, waiting = action.actor, self.to_act()
+        actor, waiting = action.actor, self._awaited or self.to_act()
         if actor not in waiting:
             if self.result:
                 raise Illegal("hand-is-over")
@@ -305,7 +305,9 @@ class Hand(ABC):
                 return self._rewind(action)
             if not self._is_due(action):
                 raise Illegal("not-your-turn")
-        asked = None if len(waiting) == 1 and actor in waiting else self._asked_besides(actor)
+            asked = self._asked_besides(actor)
+        else:
+            asked = self._asked_besides(actor) if len(waiting) > 1 else None
         self._awaited = None  # a game may settle already who is next
         events = self._last_told = self._apply(action)
         self._offered = {}
@@ -375,7 +377,7 @@ class Hand(ABC):
 
     def _renumber(self, asked: Mapping[int, tuple[int, tuple[Choice, ...]]] | None = None) -> None:
         """Give a new number to all who are asked now, but those that were `asked` the same before."""
-        waiting = self.to_act()
+        waiting = self._awaited or self.to_act()
         self._kept = {}
         if asked:
             for seat in waiting & asked.keys():
@@ -383,7 +385,7 @@ class Hand(ABC):
                 if choices == self.public_choices(seat):
                     self._kept[seat] = number
         # Counted by questions and not by actions: what the dealer does in between may be a secret.
-        if len(self._kept) < len(waiting) and DEALER not in waiting:
+        if DEALER not in waiting and len(self._kept) < len(waiting):
             self._questions += 1
 
 

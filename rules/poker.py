@@ -226,7 +226,7 @@ class PokerHand(SeatedHand):
 
     def _apply(self, action: Action) -> tuple[Event, ...]:
         events = self._act(action)
-        if not self.to_act():
+        if not (self._awaited or self.to_act()):
             events += self._run()
         if self._untold:
             events = self._untold + events
