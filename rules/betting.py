@@ -35,16 +35,37 @@ class Limits(msgspec.Struct, frozen=True, gc=False):
     bring_in: int = 0
 
 
-_Limits: TypeAlias = "tuple[int, bool, int | None, int | None, bool, int]"
-"""The fields of `Limits`, in their order."""
+_Facts: TypeAlias = "tuple[int, int, int, int | None, int | None, int | None]"
+"""What decides what a seat may do, as `_limits` takes it."""
 
 
-# The same few come again and again, and a tuple of numbers is looked up faster than it is made into choices.
+def _limits(
+    level: int, bet: int, stack: int, least: int | None, most: int | None, duty: int | None
+) -> Limits:
+    """What a seat with that `stack` may do, of whose bets so far `bet` count towards the `level`.
+
+    `least` is what a full bet or raise comes to, None where the seat may not raise; `most` is where the
+    structure ends it. `duty` is the bring-in where the seat has to open, 0 where it has to bet.
+    """
+    owed, low, high = level - bet, None, None
+    # A raise takes chips of one's own beyond the call; all-in for less than the least is always allowed.
+    if least is not None and owed < stack:
+        all_in = bet + stack
+        low, high = min(least, all_in), all_in if most is None else min(max(least, most), all_in)
+    if duty is not None:
+        return Limits(0, False, low, high, not level, min(duty, stack))
+    return Limits(min(owed, stack), not owed, low, high, not level)
+
+
+# The same few come again and again, and numbers are looked up faster than they are made into choices.
 @lru_cache(4096)
 def _choices(
-    call: int, check: bool, low: int | None, high: int | None, opening: bool, bring_in: int
+    level: int, bet: int, stack: int, least: int | None, most: int | None, duty: int | None
 ) -> tuple[Choice, ...]:
-    """What a seat may do within these `Limits`: check, call or bring-in; bet or raise; fold."""
+    """What a seat may do within its limits: check, call or bring-in; bet or raise; fold."""
+    call, check, low, high, opening, bring_in = msgspec.structs.astuple(
+        _limits(level, bet, stack, least, most, duty)
+    )
     found = []
     if bring_in:
         found.append(Choice("bring-in", Amount(bring_in, bring_in)))
@@ -141,12 +162,12 @@ class Betting:
 
     def limits(self) -> Limits:
         """What the seat to act may do; raises `Illegal` when the round is over."""
-        return Limits(*self._limits(self._turn()))
+        return _limits(*self._facts(self._turn()))
 
     def choices(self) -> tuple[Choice, ...]:
         """The same as choices: check, call or bring-in; bet or raise; fold. None when the round is over."""
         seat = self.to_act
-        return () if seat is None else _choices(*self._limits(seat))
+        return () if seat is None else _choices(*self._facts(seat))
 
     # What can be done.
 
@@ -292,36 +313,30 @@ class Betting:
     def _to_bring_in(self, seat: int) -> int:
         return min(self._bring_in, self.stacks[seat]) if seat == self._obliged else 0
 
-    def _limits(self, seat: int) -> _Limits:
-        level, bet, stack = self.level, self.bets[seat], self.stacks[seat]
-        owed, low, high = level - bet, None, None
-        # A raise takes chips of one's own beyond the call, and somebody who could call one of them.
-        may = owed < stack and level < self._matchable
-        if may and (seat not in self._answered or self._is_reopened(seat)):
-            # All-in for less than the minimum is always allowed.
-            high = bet + stack
-            low = self._least if self._least < high else high
+    def _facts(self, seat: int) -> _Facts:
+        level, least, most = self.level, None, None
+        # A raise takes a chip that somebody else could call.
+        if level < self._matchable and (seat not in self._answered or self._is_reopened(seat)):
+            least = self._least
             if self.structure != "no-limit":
-                low, high = self._within(seat, low, high)
-        if seat == self._obliged:
-            return 0, False, low, high, not level, self._to_bring_in(seat)
-        call = owed if owed < stack else stack
-        return call, not call, low, high, not level, 0
+                least, most = self._structured(seat)
+        duty = self._bring_in if seat == self._obliged else None
+        return level, self.bets[seat], self.stacks[seat], least, most, duty
 
     # Less than a full raise does not re-open the betting to those who have acted, unless several short
     # all-ins add up to a full raise over what that player last faced.
     def _is_reopened(self, seat: int) -> bool:
         return self.level - self._answered[seat] >= self._full
 
-    def _within(self, seat: int, low: int, most: int) -> tuple[int, int] | tuple[None, None]:
-        """What the structure leaves of that: the least and the most to bet or raise to."""
+    def _structured(self, seat: int) -> tuple[int | None, int]:
+        """The least and the most to which fixed-limit or pot-limit let the seat bet or raise."""
         if self.structure == "fixed-limit":
             # There is no cap once two players are left in the hand.
             capped = self._made >= MOST_BETS and len(self.live) > 2
-            return (None, None) if capped else (low, low)
+            return None if capped else self._least, self._least
         # The pot as it is once the bet is called. The minimum bet stands, whatever the pot.
         after_call = self.pot + sum(self.bets) + self.level - self.bets[seat]
-        return low, min(max(low, self.level + after_call), most)
+        return self._least, self.level + after_call
 
     def _full_to(self, level: int) -> int:
         """What a full bet or raise comes to, where the bet to match is `level`.

@@ -297,7 +297,7 @@ class Hand(ABC):
 
     def push(self, action: Action) -> tuple[Event, ...]:
         """Play an action and tell what happened; raises `Illegal`, and then nothing has."""
-        actor, waiting = action.actor, self._awaited or self.to_act()
+        actor, waiting, asked = action.actor, self._awaited or self.to_act(), None
         if actor not in waiting:
             if self.result:
                 raise Illegal("hand-is-over")
@@ -306,8 +306,8 @@ class Hand(ABC):
             if not self._is_due(action):
                 raise Illegal("not-your-turn")
             asked = self._asked_besides(actor)
-        else:
-            asked = self._asked_besides(actor) if len(waiting) > 1 else None
+        elif len(waiting) > 1:
+            asked = self._asked_besides(actor)
         self._awaited = None  # a game may settle already who is next
         events = self._last_told = self._apply(action)
         self._offered = {}
