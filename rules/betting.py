@@ -133,7 +133,7 @@ class Betting:
         self.structure = structure
         self.pot = pot
         self.bets = [bets.get(seat, 0) for seat in range(len(stacks))] if bets else [0] * len(stacks)
-        self.level = max(self.bets)
+        self.level = max(self.bets) if bets else 0
         """The bet to match. One stands, and must be met, though its maker has folded or left."""
         self.last_aggressor: int | None = None
         """The last live seat to bet or raise of its own will."""
@@ -179,13 +179,9 @@ class Betting:
         seat = self._turn()
         if seat == self._obliged:
             self._refuse(seat)
-        if self.bets[seat] == self.level:
-            self._has_acted(seat)
-            return Checked(seat=seat)
-        amount = self._to_call(seat)
-        self._pay(seat, amount)
+        event = self.pay_up(seat) if self.bets[seat] < self.level else None
         self._has_acted(seat)
-        return Called(seat=seat, amount=amount, all_in=not self.stacks[seat])
+        return event or Checked(seat=seat)
 
     def bring_in(self) -> Posted:
         """The seat to act posts the bring-in, which is its act; raises `Illegal` ("no-bring-in")."""
@@ -249,10 +245,11 @@ class Betting:
 
     def _find_matchable(self) -> int:
         """The highest bet of which a chip can be called: so much two of those in can put in."""
-        reach = list(map(add, self.bets, self.stacks))
-        if len(self.live) < len(reach):
-            reach = [reach[seat] for seat in self.live]
-        return sorted(reach)[-2] if len(reach) > 1 else 0
+        reach = map(add, self.bets, self.stacks) if self.level else self.stacks
+        if len(self.live) < len(self.stacks):
+            reach = [bet for seat, bet in enumerate(reach) if seat in self.live]
+        highest = sorted(reach)
+        return highest[-2] if len(highest) > 1 else 0
 
     def _find_turn(self) -> int | None:
         to_speak = self._to_speak

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Iterator
+from functools import cache
+from typing import Literal, TypeAlias
 
 import msgspec
 
@@ -48,6 +50,26 @@ class Form(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     def has_room(self, players: int) -> bool:
         """Whether so many can play it."""
         return self.seats[0] <= players <= self.seats[1]
+
+
+Step: TypeAlias = Literal["cards", "board", "trade", "bets"]
+"""A part of a street."""
+
+
+@cache
+def course(form: Form) -> tuple[tuple[Step, Street], ...]:
+    """All steps of the form, in order."""
+    return tuple([(step, street) for street in form.streets for step in _steps(street)])
+
+
+def _steps(street: Street) -> Iterator[Step]:
+    if street.down or street.up:
+        yield "cards"
+    if street.board:
+        yield "board"
+    if street.trade is not None:
+        yield "trade"
+    yield "bets"
 
 
 def _draw(name: str, cards: int) -> Form:

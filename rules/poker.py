@@ -5,10 +5,9 @@ A game gives it a deck and a ranking (`rank`), and overrides the few methods und
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import cache
+from collections.abc import Sequence
 from operator import add
-from typing import ClassVar, Literal, TypeAlias
+from typing import ClassVar
 
 from rules import events as ev
 from rules.actions import (
@@ -31,7 +30,7 @@ from rules.betting import Betting
 from rules.cards import UNKNOWN, Slot, deck
 from rules.events import Event
 from rules.forced import antes, blinds, last_blind, least_bet
-from rules.forms import Form, Street
+from rules.forms import Form, Step, Street, course
 from rules.hand import Award, BettingOptions, Carry, FormOptions, Result, Setup, alone
 from rules.pots import uncalled
 from rules.seated import BEFORE_THE_FIRST, SeatedHand
@@ -45,25 +44,6 @@ _THE_DEALER = frozenset((DEALER,))
 
 _LEAVE = Choice("leave")
 _OR_LEAVE = (_LEAVE,)
-
-Step: TypeAlias = Literal["cards", "board", "trade", "bets"]
-"""A part of a street. By name: a hand that held its own methods would stay in memory for long."""
-
-
-@cache
-def _course(form: Form) -> tuple[tuple[Step, Street], ...]:
-    """All steps of the form, in order."""
-    return tuple([(step, street) for street in form.streets for step in _steps(street)])
-
-
-def _steps(street: Street) -> Iterator[Step]:
-    if street.down or street.up:
-        yield "cards"
-    if street.board:
-        yield "board"
-    if street.trade is not None:
-        yield "trade"
-    yield "bets"
 
 
 class PokerHand(SeatedHand):
@@ -164,9 +144,10 @@ class PokerHand(SeatedHand):
         """Play this form: forced bets are posted and the first street is to be dealt."""
         self.form, self.street = form, form.streets[0]
         self._big_blind = least_bet(self.setup, form)
-        self._steps = list(_course(form))
+        self._steps = list(course(form))
         return self._post_antes() + self._post_blinds() + self._run()
 
+    # By name: a hand that held its own methods would stay in memory for long.
     def _begin_step(self, step: Step, street: Street) -> list[Event]:
         if step == "bets":
             return self._open_betting(street)
@@ -177,11 +158,11 @@ class PokerHand(SeatedHand):
     def _waiting(self) -> frozenset[int]:
         if self.source.orders:
             return _THE_DEALER
+        if self.betting:
+            return _NOBODY if (seat := self.betting.to_act) is None else alone(seat)
         if self._traders or self._to_show:
             return alone((self._traders or self._to_show)[0])
-        if self.betting is None:
-            return self.asked() if self.street is BEFORE_THE_FIRST else _NOBODY
-        return _NOBODY if self.betting.to_act is None else alone(self.betting.to_act)
+        return self.asked() if self.street is BEFORE_THE_FIRST else _NOBODY
 
     def _welcome(self) -> frozenset[int]:
         # Whoever is still in may leave for good at any moment, but not while cards are in the air, nor with
@@ -260,7 +241,7 @@ class PokerHand(SeatedHand):
 
     def _go_on(self) -> list[Event]:
         """The next thing that follows by itself."""
-        events = self._close_betting()
+        events = self._close_betting() if self.betting else []
         if len(self.live) > 1 and self._steps:
             step, self.street = self._steps.pop(0)
             return events + self._begin_step(step, self.street)
@@ -428,8 +409,7 @@ class PokerHand(SeatedHand):
 
     def _close_betting(self) -> list[Event]:
         """What was bet goes to the middle; what nobody called goes back."""
-        if not self.betting:
-            return []
+        assert self.betting
         self.last_aggressor = self.betting.last_aggressor
         self.paid = list(map(add, self.paid, self.betting.bets))
         self.betting = None

@@ -150,15 +150,13 @@ class Stock(Source):
         if not self.ordered:
             return
         dealt = self._one_at_a_time(len(self.orders), len(self.orders[0].at))
-        self.orders = [
-            Order(order.seat, order.at, tuple(dealt[place]), order.up)
-            for place, order in enumerate(self.orders)
-        ]
+        settled = zip(self.orders, dealt, strict=True)
+        self.orders = [Order(order.seat, order.at, cards, order.up) for order, cards in settled]
 
-    def _one_at_a_time(self, around: int, times: int) -> list[list[str]]:
+    def _one_at_a_time(self, around: int, times: int) -> list[tuple[str, ...]]:
         """So many times a card for each of so many players, off the deck."""
         if not self._turned_up:
-            coming, self.cards = self.cards[: around * times], self.cards[around * times :]
+            coming, self.cards = tuple(self.cards[: around * times]), self.cards[around * times :]
             return [coming[first::around] for first in range(around)]
         stock = iter(self.cards)
         dealt: list[list[str]] = [[] for _ in range(around)]
@@ -169,7 +167,7 @@ class Stock(Source):
                     codes.append(code)
                 codes.append(code)
         self.cards = list(stock)
-        return dealt
+        return [tuple(codes) for codes in dealt]
 
     def choice(self) -> Choice:
         """What the dealer is to do: shuffle, or deal the first order's cards."""
