@@ -1,5 +1,7 @@
 """Posting, what a house does with money, and reading the books."""
 
+import re
+
 import pytest
 
 from bot.store import (
@@ -86,8 +88,14 @@ def test_entries_must_balance_in_every_unit(room: Room) -> None:
     favour = room.store.house.unit_for(room.campaign, "favour").id
     chips, favours = ledger.wallet(room.ann, room.unit), ledger.wallet(room.ann, favour)
     ledger.grant(room.ann, favour, 3, "f")
-    for entries in ({}, {chips: 0}, {chips: -1}, {chips: -1, favours: 1}):
-        with pytest.raises(Unbalanced):
+    assert ledger.totals(room.store.house.unit_for(room.campaign, "song").id) == Totals(0, 0, 0, 0)
+    for entries, sums in (
+        ({}, "{}"),
+        ({chips: 0}, "{}"),
+        ({chips: -1}, f"{{{room.unit}: -1}}"),
+        ({chips: -1, favours: 1}, f"{{{room.unit}: -1, {favour}: 1}}"),
+    ):
+        with pytest.raises(Unbalanced, match=f"^The entries sum to {re.escape(sums)};"):
             ledger.post("pay", "k", entries)
     assert ledger.find("k") is None
     two = {chips: -1, ledger.mint(room.unit): 1, favours: -2, ledger.mint(favour): 2}
@@ -221,10 +229,29 @@ def test_sitting_down_topping_up_and_standing_up(room: Room) -> None:
     ledger.sit_down(room.table, room.ann, 40, "s4")
     assert ledger.stand_up(room.table, room.ann, "u2") == whole
     assert ledger.stakes(room.table) == {room.ann: 40}
-    with pytest.raises(KeyClash):
+    with pytest.raises(KeyClash) as clash:
         ledger.stand_up(room.table, room.ann, "s4")
+    assert (clash.value.key, clash.value.tx) == ("s4", ledger.find("s4").id)
     with pytest.raises(NotEnough):
         ledger.stand_up(room.table, room.ann, "u4", 41)
+
+
+def test_the_last_coin_is_taken_home_once(room: Room) -> None:
+    ledger = room.store.ledger
+    ledger.sit_down(room.table, room.ann, 1, "s1")
+    tx = ledger.stand_up(room.table, room.ann, "u1")
+    assert ledger.stand_up(room.table, room.ann, "u1") == tx
+    assert room.purse(room.ann) == 100
+
+
+def test_a_key_that_was_used_for_somebody_else_takes_nothing_home(room: Room) -> None:
+    ledger = room.store.ledger
+    granted = ledger.grant(room.bob, room.unit, 5, "k")
+    ledger.sit_down(room.table, room.ann, 40, "s1")
+    with pytest.raises(KeyClash) as clash:
+        ledger.stand_up(room.table, room.ann, "k")
+    assert (clash.value.key, clash.value.tx) == ("k", granted)
+    assert ledger.stakes(room.table) == {room.ann: 40}
 
 
 def test_sitting_down_twice_by_one_click_is_harmless_after_the_table_closed(room: Room) -> None:
@@ -274,6 +301,7 @@ def test_a_tables_pot_outlives_a_hand_and_is_shared_out(room: Room) -> None:
     tx = ledger.share_pot(room.table, {room.ann: 4, room.bob: 3}, "share")
     assert ledger.share_pot(room.table, {room.ann: 4, room.bob: 3}, "share") == tx
     assert ledger.stakes(room.table) == {room.ann: 47, room.bob: 55, room.cyd: 48}
+    assert ledger.tx(tx or 0).session == room.store.hands.latest_session(room.campaign).id
     assert ledger.winnings(room.unit) == {room.bob: 5, room.cyd: -2, room.ann: -3}
 
 
