@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from rules import events as ev
-from rules.actions import BringIn
+from rules.actions import BringIn, ChooseAtRandom, Deal, Illegal
 from rules.hand import Hand
+from rules.notation.text import parse_action
+from rules.tarot.pack import in_order
 from tests.rules.play import only
 from tests.rules.tarot_poker.table import can, held, play, refused, seen, stands, table
 
@@ -38,6 +40,56 @@ def dealt(*hands: str, **more: object) -> Hand:
 def test_what_cannot_be_played_is_refused_and_says_why(move, reason):
     hand = dealt("magician strength 4c 5p 6c", "chariot 2p 3c 5r 7s", MID, also="justice")
     refused(hand, move, reason)
+
+
+@pytest.mark.parametrize(
+    ("hands", "moves", "move", "reason", "facts"),
+    [
+        (("world 4c 5p 6c 7c", "justice 3c 5r 7s 9c"), "p1 play world rank=9", "p1 stop justice", "", {}),
+        (
+            ("world 4c 5p 6c 7c", "justice 3c 5r 7s 9c"),
+            "p1 play world rank=9",
+            "p2 stop 3c",
+            "cannot-stop-with",
+            {"card": "3c"},
+        ),
+        (
+            ("wheel-of-fortune 4c 5p 6c 7c", LOW),
+            "p1 play wheel-of-fortune mode=trade",
+            "p1 keep 4c",
+            "keep-one-of-these",
+            {"cards": "Ac,As"},
+        ),
+        (("chariot 4c 5p 6c 7c", LOW), "p1 cc", "p2 stop 3c", "nothing-to-stop", {}),
+        (("chariot 4c 5p 6c 7c", LOW), "p1 f", "p1 leave", "hand-is-over", {}),
+    ],
+)
+def test_what_is_refused_is_named(hands, moves, move, reason, facts):
+    hand = dealt(*hands, stock="star Ac As")
+    play(hand, moves)
+    with pytest.raises(Illegal) as refusal:
+        hand.push(parse_action(move, hand))
+    assert (refusal.value.reason, refusal.value.facts) == (reason or "not-your-turn", facts)
+
+
+def test_chance_takes_one_of_those_there_are_and_nothing_is_dealt_instead():
+    hand = dealt("magician 4c 5p 6c 7c", LOW)
+    hand.push(parse_action("p1 play magician on=p2 give=4c take=?", hand))
+    for action in (ChooseAtRandom(card="4c"), ChooseAtRandom(card=None), Deal(to=1, cards=("2p",))):
+        with pytest.raises(Illegal, match="not-one-of-those"):
+            hand.push(action)
+    hand.push(ChooseAtRandom(card="5r"))
+    assert held(hand, 2) == "2p 3c 4c 7s 9c"
+
+
+@pytest.mark.parametrize(
+    ("specials", "reason", "facts"),
+    [(("fool", "2p"), "no-such-special", {"card": "2p"}), (("fool", "fool"), "special-twice", {})],
+)
+def test_a_deck_grows_by_specials_of_which_there_is_one_each(specials, reason, facts):
+    with pytest.raises(Illegal) as refusal:
+        in_order(specials)
+    assert (refusal.value.reason, refusal.value.facts) == (reason, facts)
 
 
 def test_nothing_is_played_while_cards_are_traded_or_once_all_is_bet():

@@ -146,6 +146,27 @@ def test_world_reaches_the_shared_cards():
     stands(hand, 2, "check, bet 2-98, fold", [98] * 2, 4, [1, 2])
 
 
+def test_world_lets_an_upcard_of_its_rank_open():
+    hand = stud("world Qs", "Kp 9s", "Kc Ar", stock="Qp 4c")
+    play(hand, "p2 pb; p3 cc; p1 play world rank=9; p1 f")
+    # A wild nine and a queen are a pair.
+    assert (seen(hand, 2), seen(hand, 3)) == ("?? 9s Qp", "?? Ar 4c")
+    stands(hand, 2, "check, bet 2-99, fold", [100, 99, 99], 2, [2, 3])
+
+
+def test_world_ps_an_upcard_of_its_rank_can_be_denied():
+    hand = stud("Ps 2p", "Kp 9s", "world Tr", stock="Ac")
+    play(hand, "p1 pb; p2 cc; p3 play world rank=9; p1 allow; p2 allow; p3 cbr 10")
+    assert can(hand, 1)[3:5] == ["play card=Ps on=p2 drop=9s|?", "play card=Ps on=p3 drop=world"]
+
+
+def test_r6_in_omaha_two_of_ones_own_count_wild_or_not():
+    # Three kings and Strength would be four.
+    hand = table("omaha-holdem", "Kp Kc Kr strength", "2p 3c 5r 7s", stock="9c 4s 8s")
+    play(hand, "p1 cc; p2 cc")
+    assert (worth(hand, 1), worth(hand, 2)) == ("pair", "high-card")
+
+
 def test_world_makes_no_special_wild_whatever_it_is_in_the_hand():
     hand = draw("world 4c 5p 6c 7c", "wheel-of-fortune Kc 3p 2s 8s")
     play(hand, "p1 play world rank=T")
