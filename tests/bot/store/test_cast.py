@@ -138,3 +138,21 @@ def test_whoever_is_forgotten_takes_nobody_along(room: Room) -> None:
     assert house.cast.role(mira) == Role(mira, "hums while she bluffs", None)
     house.forget(bob)
     assert house.cast.role(mira) == Role(mira, "", None)
+
+
+def test_the_houses_own_characters_are_made_once_and_taken_for_nobody(room: Room) -> None:
+    house = room.store.house
+    maud = house.cast.of_house(room.campaign, "Maud")
+    assert maud is not None
+    made = house.character(maud)
+    assert (made.campaign, made.person, made.name) == (room.campaign, None, "Maud")
+    assert house.cast.of_house(room.campaign, "MAUD") == maud
+    assert house.cast.of_house(room.campaign, "Tess") != maud
+    # A player is called so, or a character of the game master's.
+    named(room, None, "the landlord")
+    assert house.cast.of_house(room.campaign, "ann") is None
+    assert house.cast.of_house(room.campaign, "The Landlord") is None
+    elsewhere = house.campaign_for(901).id
+    there = house.cast.of_house(elsewhere, "Ann")
+    assert there is not None
+    assert house.character(there).campaign == elsewhere

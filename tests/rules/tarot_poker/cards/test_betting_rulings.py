@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules import events as ev
-from rules.actions import Call, RaiseTo
+from rules.actions import Amount, Call, RaiseTo
 from tests.rules.play import only
 from tests.rules.tarot_poker.table import LOW, MID, can, draw, play, refused, stands
 
@@ -123,6 +123,7 @@ def test_r18_priestess_cap_holds_her_bet_to_the_pot():
     play(hand, "p1 play high-priestess")
     refused(hand, "p1 cbr 16", "raise-too-big")
     stands(hand, 1, "bet 2-15, fold", [95] * 3, 15, [1, 2, 3])
+    assert [choice.amount for choice in hand.choices(0) if choice.kind == "bet"] == [Amount(2, 15)]
     play(hand, "p1 cbr 15")
     stands(hand, 2, "call 15", [80, 95, 95], 30, [1, 2, 3])
 

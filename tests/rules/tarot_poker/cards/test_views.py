@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.hand import Hand
+from tests.rules.play import start
 from tests.rules.tarot_poker.table import BETS, LOW, MID, draw, play, stacked, stands, worth
 
 
@@ -68,3 +69,26 @@ def test_what_cards_are_worth_is_known_while_another_chooses():
     play(hand, "p1 keep 8c")
     assert worth(hand, 1) == "straight"
     stands(hand, 1, BETS, [100] * 3, 0, [1, 2, 3])
+
+
+def test_what_is_no_bet_of_a_player_is_public_without_cards_and_letting_be():
+    hand = draw("Kc 4c 5p 6c 7c", "emperor empress 5r 7s 9c", MID, also="justice magician")
+    assert [choice.kind for choice in hand.choices(1)] == ["leave", "play", "let-be"]
+    assert [choice.kind for choice in hand.public_choices(1)] == ["leave"]
+    # Who is out can do nothing any more, nor seem to.
+    play(hand, "p1 f")
+    assert (hand.choices(0), hand.public_choices(0)) == ((), ())
+
+
+def test_who_only_watches_a_dealer_choose_can_do_nothing_in_public_either():
+    hand = start("tarot-poker", (100, 100, 100), specials=True, dealers_choice=True)
+    assert [choice.kind for choice in hand.public_choices(0)] == ["form", "special"]
+    assert hand.public_choices(0)[0].picks == hand.choices(0)[0].picks
+    assert hand.public_choices(1) == hand.choices(1)
+
+
+def test_while_the_star_waits_nobody_else_can_do_anything_in_public_either():
+    hand = draw("wheel-of-fortune 4c 5p 6c 7c", "emperor empress 5r 7s 9c", MID, stock="star Ac As")
+    play(hand, "p1 play wheel-of-fortune mode=trade")
+    assert [choice.kind for choice in hand.public_choices(0)] == ["keep"]
+    assert hand.public_choices(1) == hand.public_choices(2) == ()
