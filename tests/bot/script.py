@@ -82,6 +82,15 @@ def acts(name: str, do: str, amount: str = "", *picks: str) -> Press:
     return press
 
 
+def accepts(name: str, offer: int) -> Press:
+    """Their word about the so-manieth thing that is put up at the table."""
+
+    async def press(room: Room, key: str, shown: Shown) -> object:
+        return await _table(room).answer_offer(room.who(name), offer, accept=True)
+
+    return press
+
+
 def rewinds() -> Press:
     async def press(room: Room, key: str, shown: Shown) -> object:
         return await _table(room).rewind(room.who("Gil"), moment=shown.moment, gm=True)
@@ -114,9 +123,12 @@ def shown(room: Room) -> Shown:
 
 
 def look(room: Room) -> object:
-    """All that anybody can see or count: the table, each player's cards, each purse."""
+    """All that anybody can see or count: the table, each player's cards, each purse and what is in it."""
     unit = room.store.house.units(1)[0].id
-    purses = [room.store.ledger.purse(room.who(name), unit) for name in NAMES]
+    purses = [
+        (room.store.ledger.purse(room.who(name), unit), room.store.items.owned(room.who(name)))
+        for name in NAMES
+    ]
     table = room.house.by_channel(CHANNEL)
     if table is None:
         return purses

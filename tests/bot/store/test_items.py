@@ -259,5 +259,5 @@ class Things(RuleBasedStateMachine):
 
 TestThings = Things.TestCase
 TestThings.settings = settings(
-    max_examples=8, stateful_step_count=15, deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=5, stateful_step_count=15, deadline=None, suppress_health_check=list(HealthCheck)
 )

@@ -3,7 +3,7 @@
 from collections import Counter
 from itertools import pairwise
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.tables.pledges import Outcome, outcomes
@@ -92,6 +92,7 @@ def paid_by(outcome: Outcome) -> dict[int, int]:
     return {owner: outcome.pledge.value - outcome.purse} if outcome.taker is None else dict(outcome.paid)
 
 
+@settings(max_examples=50)
 @given(hands())
 def test_the_house_has_its_chips_back_and_nobody_is_robbed(
     hand: tuple[list[Pledged], Counter[int], Counter[int], dict[int, int]],

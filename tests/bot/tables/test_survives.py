@@ -22,6 +22,7 @@ from tests.bot.life import Life, Seen
 from tests.bot.script import (
     Played,
     Press,
+    accepts,
     acts,
     again,
     does,
@@ -65,6 +66,8 @@ EVENING: list[Press] = [
     acts("Ada", "fold"),
     does("Ada", "deal"),
     voids(),
+    does("Cy", "put_up", "a goat", 30, purse=False),
+    accepts("Ada", 1),
     does("Cy", "deal"),
     does("Cy", "leave"),
     does("Ada", "close"),
