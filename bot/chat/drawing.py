@@ -14,28 +14,31 @@ from bot.pictures import studio
 log = logging.getLogger(__name__)
 
 PATIENCE = 1.5
-"""Seconds that a message waits for its pictures: Discord gives three for an answer."""
+"""Seconds that an answer waits for its pictures: Discord gives three."""
+
+LONG_PATIENCE = 15.0
+"""Seconds that any other message waits, while many tables are dealt at once."""
 
 # One thread, so that many tables dealing at once leave the loop its share of the processor.
 _easel = ThreadPoolExecutor(1, thread_name_prefix="pictures")
 
 
-async def drawn(message: Message) -> Message:
+async def drawn(message: Message, patience: float = LONG_PATIENCE) -> Message:
     """The message with its pictures drawn. What cannot be, or not in time, is said in words instead."""
     if not any(isinstance(item, Sketch) for item in message.items):
         return message
-    items = [await _drawn(item) if isinstance(item, Sketch) else item for item in message.items]
+    items = [await _drawn(item, patience) if isinstance(item, Sketch) else item for item in message.items]
     return msgspec.structs.replace(message, items=tuple(items))
 
 
-async def _drawn(sketch: Sketch) -> Item:
+async def _drawn(sketch: Sketch, patience: float) -> Item:
     data = studio.drawn(sketch.drawing)
     if data is None:
         loop = asyncio.get_running_loop()
         try:
-            async with asyncio.timeout(PATIENCE):
-                # A picture that comes too late is kept for the next who wants it.
-                data = await asyncio.shield(loop.run_in_executor(_easel, studio.draw, sketch.drawing))
+            async with asyncio.timeout(patience):
+                # What is not begun in time never is; what comes too late is kept for the next who wants it.
+                data = await loop.run_in_executor(_easel, studio.draw, sketch.drawing)
         except TimeoutError:
             log.info("A picture was not ready in time")
             return Text(sketch.alt)

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 import discord
 
-from bot.chat.drawing import drawn
+from bot.chat.drawing import PATIENCE, drawn
 from bot.chat.posting import TROUBLE, UNHEARD, code
 from bot.chat.render import files, form, layout
 from bot.message import Message, Modal, Shown, on_behalf
@@ -70,7 +70,7 @@ class Reply:
 
     async def private(self, message: Message) -> None:
         """Say it to this person alone."""
-        message = await drawn(self._meant(message))
+        message = await drawn(self._meant(message), PATIENCE)
         self._replaceable = self._replaceable and self.answered
         say = self._interaction.followup.send if self.answered else self._response.send_message
         await self._try(lambda: say(view=layout(message), files=files(message), ephemeral=True))
@@ -87,7 +87,7 @@ class Reply:
 
     async def public(self, message: Message) -> int | None:
         """Say it to all in the channel and return the message's id, where Discord took it."""
-        message = await drawn(message)
+        message = await drawn(message, PATIENCE)
         if self.answered:
             followup = self._interaction.followup
             sent = await self._try(
@@ -110,7 +110,7 @@ class Reply:
         """
         if not self._replaceable:
             return False
-        message = await drawn(self._meant(message))
+        message = await drawn(self._meant(message), PATIENCE)
         change = self._interaction.edit_original_response if self.answered else self._response.edit_message
         return bool(await self._try(lambda: change(view=layout(message), attachments=files(message))))
 

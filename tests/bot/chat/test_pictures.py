@@ -2,6 +2,7 @@
 
 import asyncio
 import io
+import time
 
 from PIL import Image
 
@@ -69,7 +70,15 @@ async def test_what_cannot_be_drawn_is_said(monkeypatch, caplog):
 
 
 async def test_what_takes_too_long_is_said(monkeypatch):
-    monkeypatch.setattr(drawing, "PATIENCE", 0.01)
     monkeypatch.setattr(studio, "drawn", lambda _: None)
-    monkeypatch.setattr(studio, "draw", lambda _: asyncio.run(asyncio.sleep(0.1)))
-    assert (await drawing.drawn(Message((SKETCH,)))).items == (Text(SKETCH.alt),)
+    begun = []
+
+    def slowly(sketch):
+        begun.append(sketch)
+        time.sleep(0.1)
+
+    monkeypatch.setattr(studio, "draw", slowly)
+    waiting = [drawing.drawn(Message((SKETCH,)), 0.02) for _ in range(3)]
+    assert {each.items for each in await asyncio.gather(*waiting)} == {(Text(SKETCH.alt),)}
+    await asyncio.sleep(0.2)
+    assert len(begun) == 1  # the others had not been begun, and nobody waits for them
