@@ -3,7 +3,7 @@
 import sqlite3
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import fields
 from functools import cache
 from pathlib import Path
@@ -147,6 +147,13 @@ class Database:
             raise
         finally:
             self._depth -= 1
+
+    def joined(self) -> AbstractContextManager[None]:
+        """The transaction that is open, else one of its own: for what is a single statement anyhow.
+
+        Within another it costs nothing, and is undone with it alone.
+        """
+        return nullcontext() if self._depth else self.transaction()
 
     @contextmanager
     def snapshot(self) -> Iterator[None]:

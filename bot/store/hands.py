@@ -94,9 +94,14 @@ class Hands:
 
     def append(self, hand: int, actions: Iterable[tuple[int | None, Actor, bytes]]) -> None:
         """Add (seat, actor, action JSON) to the end of a hand's log; raises HandOver once it has ended."""
-        with self._db.transaction():
-            self._require_playing(hand)
-            n = self._db.value("SELECT ifnull(max(n) + 1, 0) FROM hand_log WHERE hand = ?", hand)
+        with self._db.joined():
+            n = self._db.value(
+                "SELECT (SELECT ifnull(max(n) + 1, 0) FROM hand_log WHERE hand = hand.id) "
+                "FROM hand WHERE id = ? AND state = 'playing'",
+                hand,
+            )
+            if n is None:
+                self._require_playing(hand)
             at = self._now()
             self._db.conn.executemany(
                 "INSERT INTO hand_log (hand, n, seat, actor, at, action) VALUES (?, ?, ?, ?, ?, ?)",

@@ -1,7 +1,7 @@
 """Who and where: people, campaigns, their characters and currencies, house tables and settings."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -180,6 +180,11 @@ class House:
     def campaign(self, campaign: int) -> Campaign:
         """The campaign with that id, or Unknown."""
         return self._get(Campaign, "WHERE id = ?", campaign)
+
+    def names(self, characters: Collection[int]) -> dict[int, str]:
+        """What these characters are called."""
+        sql = f"SELECT id, name FROM character WHERE id IN ({', '.join('?' * len(characters))})"  # noqa: S608
+        return dict(self._db.conn.execute(sql, tuple(characters)))
 
     def character(self, character: int) -> Character:
         """The character with that id, or Unknown."""
@@ -360,7 +365,8 @@ class House:
         return found
 
     def _change(self, table: int, sql: str, value: object) -> None:
-        with self._db.transaction():
-            if self.table(table).closed_at is not None:
+        with self._db.joined():
+            before = self._db.conn.total_changes
+            self._db.run(f"{sql} AND closed_at IS NULL", value, table)
+            if self._db.conn.total_changes == before and self.table(table).closed_at is not None:
                 raise TableClosed(table)
-            self._db.run(sql, value, table)

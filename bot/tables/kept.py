@@ -421,6 +421,7 @@ class KeptTable:
 
     def _looks(self) -> TableView:
         play, state, asks = self._play, self._state, self._asks()
+        names = self._store.house.names({*self.players, *(chair.character for chair in state.chairs)})
         shown = play.hand if play else None
         table = shown.view(None) if shown else None
         deadlines = {seat: turn.deadline for seat, turn in state.turns.items() if turn.deadline is not None}
@@ -435,10 +436,10 @@ class KeptTable:
             practice=self.practice,
             state="closed" if self.closed else "paused" if state.paused else "open",
             paused=state.paused,
-            chairs=tuple(self._chair_view(chair) for chair in state.chairs),
+            chairs=tuple(self._chair_view(chair, names) for chair in state.chairs),
             dealer=play.players[table.dealer] if play and table and table.dealer != NOBODY else None,
             hand=play.id if play else 0,
-            names=tuple(self._name(player) for player in self.players),
+            names=tuple(names[player] for player in self.players),
             view=table,
             asks=asks,
             choices={seat: shown.public_choices(seat) for seat in asks} if shown else {},
@@ -472,10 +473,10 @@ class KeptTable:
         allow = Choice("allow")
         return frozenset(seat for seat in self._asks() if hand and allow in hand.public_choices(seat))
 
-    def _chair_view(self, chair: Chair) -> ChairView:
+    def _chair_view(self, chair: Chair, names: Mapping[int, str]) -> ChairView:
         return ChairView(
             character=chair.character,
-            name=self._name(chair.character),
+            name=names[chair.character],
             stack=self._stakes.get(chair.character, 0),
             adding=chair.adding,
             seat=self._play.seat_of(chair.character) if self._play else None,

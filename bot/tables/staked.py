@@ -6,6 +6,8 @@ hand is over the house has them back, in the same transaction that settles the h
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from msgspec.structs import replace
 
 from bot.refused import Refused, Stale
@@ -279,8 +281,8 @@ class StakedTable(HousedTable):
             )
         return look
 
-    def _chair_view(self, chair: Chair) -> ChairView:
-        look, pledge = super()._chair_view(chair), self._pledge(chair.character)
+    def _chair_view(self, chair: Chair, names: Mapping[int, str]) -> ChairView:
+        look, pledge = super()._chair_view(chair, names), self._pledge(chair.character)
         if pledge:
             item = self._item(pledge.item)
             look = replace(look, pledge=PledgeView(item=item.name, value=pledge.value))
