@@ -92,6 +92,15 @@ class Sixes:
         self.tally.acts[verb] += 1
         await self._do(who, verb)
 
+    def pressable(self, verb: str) -> tuple[Person, Payload, str] | None:
+        """Who is to press what has this verb, on which message, and its custom id; None where nobody is."""
+        shown = self._shown()
+        for part in walk_components(shown["components"]):
+            click = Click.parse(part.get("custom_id") or "")
+            if click and click.verb == verb and not part.get("disabled"):
+                return self._turn(), shown, part["custom_id"]
+        return None
+
     def _draw(self, verbs: set[str]) -> str:
         drawn = self._luck.random()
         if "mine" in verbs and drawn < 0.05:
