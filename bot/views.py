@@ -45,12 +45,16 @@ Occasion = Literal["raise", "all-in", "fold", "pat", "power", "end", "win", "los
 
 
 class Remark(msgspec.Struct, frozen=True):
-    """What a player of the house says upon something that all have seen; `draw` chooses the words."""
+    """What a player of the house says upon something that all have seen; `draw` chooses the words.
+
+    `words` are those that a game master gave them to say, fit to be shown.
+    """
 
     seat: int
     temper: Temper
     occasion: Occasion
     draw: int
+    words: str = ""
 
 
 class ChairView(msgspec.Struct, frozen=True, kw_only=True):

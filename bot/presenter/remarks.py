@@ -13,7 +13,7 @@ def remark_lines(view: TableView) -> list[str]:
     if view.remark is None or view.view is None:
         return []
     name = safe_name(view.names[view.remark.seat])
-    return [say("talk.line", name=name, words=say(_key(view.remark)))]
+    return [say("talk.line", name=name, words=view.remark.words or say(_key(view.remark)))]
 
 
 def _key(remark: Remark) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import logging
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import TypeAlias
 
 import msgspec
@@ -37,13 +37,18 @@ class Thought(msgspec.Struct, frozen=True):
 class HousedTable(SeatedTable):
     """What the house plays at a table, and who lets it."""
 
-    async def give_to_house(self, by: int, character: int, temper: Temper, *, gm: bool = False) -> Change:
-        """Let the house play for a character of the game master's who sits here. Raises Refused."""
+    async def give_to_house(
+        self, by: int, character: int, temper: Temper, *, says: Sequence[str] = (), gm: bool = False
+    ) -> Change:
+        """Let the house play for a character of the game master's who sits here. Raises Refused.
+
+        They now and then say one of the things in `says`, which are fit to be shown, or words of the house's.
+        """
         async with self._act():
             chair = self._of_gm(character, gm)
-            if chair.house != temper:
+            if (chair.house, chair.says) != (temper, tuple(says)):
                 with self._write():
-                    chair.house, chair.out, chair.away = temper, False, 0
+                    chair.house, chair.says, chair.out, chair.away = temper, tuple(says), False, 0
                     self._log("house", by, character=character, temper=temper)
                     name = self._name(character)
                     self._say(Notice("given-to-house", {"by": self._name(by), "name": name}))
@@ -55,7 +60,7 @@ class HousedTable(SeatedTable):
             chair = self._of_gm(character, gm)
             if chair.house is not None:
                 with self._write():
-                    chair.house = None
+                    chair.house, chair.says = None, ()
                     self._log("no-house", by, character=character)
                     name = self._name(character)
                     self._say(Notice("taken-from-house", {"by": self._name(by), "name": name}))

@@ -23,7 +23,7 @@ from bot.tables import clock
 from bot.tables.pauses import pause
 from bot.tables.play import DealAnswer, Play
 from bot.tables.record import Carried, Chair, TableState, dealt_in, in_line
-from bot.tables.talk import remark
+from bot.tables.talk import Voice, remark
 from bot.views import ChairView, Remark, TableView
 from rules.actions import DEALER, Choice
 from rules.events import Event
@@ -458,7 +458,7 @@ class KeptTable:
 
     def _remark(self, play: Play) -> Remark | None:
         chairs = ((seat, self._state.chair(player)) for seat, player in enumerate(play.players))
-        house = {seat: chair.house for seat, chair in chairs if chair and chair.house}
+        house = {seat: Voice(chair.house, chair.says) for seat, chair in chairs if chair and chair.house}
         return remark(play.story, house, play.seed, over=play.over) if house else None
 
     def _asks(self) -> dict[int, int]:

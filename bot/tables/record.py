@@ -48,6 +48,8 @@ class Chair(msgspec.Struct, omit_defaults=True):
     """Chips set aside during a hand, in play from the next."""
     house: Temper | None = None
     """How the house plays for them; None where it does not."""
+    says: tuple[str, ...] = ()
+    """What they say meanwhile, fit to be shown; else words of the house's."""
     chips: int = 0
     """What lies before them at a practice table."""
     absent: Absence | None = None

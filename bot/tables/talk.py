@@ -7,6 +7,7 @@ out.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from bot.players import Temper
 from bot.views import Occasion, Remark
@@ -28,19 +29,28 @@ AT_THE_END = 3
 _WORDS = 1 << 16
 
 
-def remark(story: Sequence[Event], house: Mapping[int, Temper], seed: bytes, *, over: bool) -> Remark | None:
+class Voice(NamedTuple):
+    """How a player of the house speaks: by temper, or in words that a game master gave them."""
+
+    temper: Temper
+    says: Sequence[str] = ()
+
+
+def remark(story: Sequence[Event], house: Mapping[int, Voice], seed: bytes, *, over: bool) -> Remark | None:
     """The last thing that a player of the house has said, unless it is long ago; `house` is by seat.
 
     `story` is what the table may know of the hand, and `seed` the hand's.
     """
     for place in range(len(story) - 1, max(-1, len(story) - 1 - LASTS), -1):
         occasion = _occasion(story, place, over=over)
-        temper = house.get(getattr(story[place], "seat", -1))
-        if occasion is None or temper is None:
+        seat = getattr(story[place], "seat", -1)
+        if occasion is None or seat not in house:
             continue
-        stream = Stream(seed + TALK, place)
+        stream, voice = Stream(seed + TALK, place), house[seat]
         if not stream.below(AT_THE_END if occasion in ("win", "lose") else SELDOM):
-            return Remark(getattr(story[place], "seat"), temper, occasion, stream.below(_WORDS))  # noqa: B009
+            draw = stream.below(_WORDS)
+            words = voice.says[draw % len(voice.says)] if voice.says else ""
+            return Remark(seat, voice.temper, occasion, draw, words)
     return None
 
 

@@ -18,6 +18,11 @@ from bot.words import safe_name, safe_text, say
 
 npc = app_commands.Group(name="npc", description=say("command.npc"), guild_only=True)
 
+LONGEST_SAID = 120
+"""Glyphs of a thing that one of them says."""
+MOST_SAID = 8
+"""How many such things."""
+
 Name = app_commands.Range[str, 1, 32]
 
 
@@ -106,14 +111,21 @@ async def unseat(visit: Visit, name: str) -> None:
 
 
 @npc.command(name="house", description=say("command.npc-house"))
-@app_commands.describe(name=say("option.npc"), temper=say("option.temper"))
+@app_commands.describe(name=say("option.npc"), temper=say("option.temper"), says=say("option.npc-says"))
 @app_commands.autocomplete(name=known)
 @app_commands.choices(temper=tempers)
 @command
-async def to_house(visit: Visit, name: str, temper: str) -> None:
+async def to_house(
+    visit: Visit,
+    name: str,
+    temper: str,
+    says: app_commands.Range[str, 1, MOST_SAID * LONGEST_SAID] | None = None,
+) -> None:
     """Let the house play for one of them, from now on."""
     who, how = _named(visit, name), known_temper(temper)
-    await do(visit, lambda table, by: table.give_to_house(by, who.id, how, gm=visit.gm))
+    lines = [safe_text(line, LONGEST_SAID) for line in (says or "").split("|")[:MOST_SAID]]
+    said = [line for line in lines if line]
+    await do(visit, lambda table, by: table.give_to_house(by, who.id, how, says=said, gm=visit.gm))
 
 
 @npc.command(name="take", description=say("command.npc-take"))

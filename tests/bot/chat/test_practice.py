@@ -45,8 +45,10 @@ async def test_the_house_takes_over_for_a_game_master():
         table = await room.open(room.ash)
         await room.quill.slash(room.channel, "npc add", name="Gorm", purse="500")
         await room.quill.slash(room.channel, "npc seat", name="Gorm")
-        answer = await room.quill.slash(room.channel, "npc house", name="Gorm", temper="cautious")
+        says = "Hm. | *Grmbl* ||"
+        answer = await room.quill.slash(room.channel, "npc house", name="Gorm", temper="cautious", says=says)
         assert words(answer) == "Quill lets the house play Gorm."
+        said = table._state.chairs[1].says
         await room.press(room.ash, "Deal", shown(room))
         await room.press(room.ash, "Check", shown(room))
         desk = await room.quill.slash(room.channel, "npc play")
@@ -55,6 +57,7 @@ async def test_the_house_takes_over_for_a_game_master():
         await wait(room, lambda: 0 in table.view().asks)
         answer = await room.quill.slash(room.channel, "npc take", name="Gorm")
         assert words(answer) == "Quill takes Gorm back from the house."
+        assert said == ("Hm.", "\\*Grmbl\\*")
         refused = await room.ash.slash(room.channel, "npc house", name="Gorm", temper="drunk")
         assert "game master" in words(refused)
         assert not table.view().chairs[1].house

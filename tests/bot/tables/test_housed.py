@@ -44,14 +44,17 @@ async def test_the_game_master_gives_and_takes_back(room: Room) -> None:
     table, gorm = await given(room)
     gil = room.who("Gil")
     assert room.chair("Gorm").house
-    assert room.said() == ["seated", "given-to-house"]
+    await table.give_to_house(gil, gorm, "steady", says=["Hm."], gm=True)
+    assert table._state.chairs[1].says == ("Hm.",)
+    assert room.said() == ["seated", "given-to-house", "given-to-house"]
     await room.deal("Ada")
     await room.act("Ada", "check")
     await table.take_from_house(gil, gorm, gm=True)
     assert (room.chair("Gorm").house, room.said()) == (False, ["taken-from-house"])
     assert await ponder(room, 20) == []
     acts = [json.loads(row.act)["do"] for row in room.store.table_log.of(table.id)]
-    assert acts == ["seat", "house", "no-house"]
+    assert acts == ["seat", "house", "house", "no-house"]
+    assert table._state.chairs[1].says == ()
 
 
 async def test_nobody_else_is_played_by_the_house(room: Room) -> None:

@@ -11,7 +11,7 @@ from bot import presenter
 from bot.players import TEMPERS
 from bot.tables import talk
 from bot.tables.pauses import pause
-from bot.tables.talk import remark
+from bot.tables.talk import Voice, remark
 from bot.views import Occasion
 from bot.words import knows
 from rules import events as ev
@@ -27,7 +27,7 @@ from tests.rules.secrets import swap_cards, swap_dice
 from tests.rules.test_contract import drawn
 
 OCCASIONS = get_args(Occasion)
-ALL = dict(enumerate(TEMPERS * 3))
+ALL = {seat: Voice(temper) for seat, temper in enumerate(TEMPERS * 3)}
 
 
 @pytest.fixture
@@ -72,7 +72,7 @@ def test_it_is_seldom_and_soon_old() -> None:
     later = [*raised[:first], *[ev.Checked(seat=1)] * talk.LASTS]
     assert remark(later[:-1], ALL, b"s", over=False)
     assert remark(later, ALL, b"s", over=False) is None
-    assert remark(raised, {1: "drunk"}, b"s", over=False) is None
+    assert remark(raised, {1: Voice("drunk")}, b"s", over=False) is None
 
 
 @pytest.mark.usefixtures("talkative")
@@ -80,13 +80,15 @@ def test_who_has_lost_speaks_once_it_is_over() -> None:
     rank = find("queens-ransom").score("9t 7c 7f 5e 3k")
     shown = [ev.Shown(seat=seat, slots=(), rank=rank) for seat in (0, 1)]
     story: list[Event] = [*shown, ev.Won(seat=1, amount=5, pot=0)]
-    assert remark(story, {0: "drunk"}, b"s", over=False) is None
-    lost = remark(story, {0: "drunk"}, b"s", over=True)
+    assert remark(story, {0: Voice("drunk")}, b"s", over=False) is None
+    lost = remark(story, {0: Voice("drunk")}, b"s", over=True)
     assert lost
     assert (lost.seat, lost.occasion) == (0, "lose")
-    won = remark(story, {1: "steady"}, b"s", over=True)
+    won = remark(story, {1: Voice("steady", ("Hm.", "Ha."))}, b"s", over=True)
     assert won
     assert (won.seat, won.occasion) == (1, "win")
+    assert won.words in ("Hm.", "Ha.")
+    assert not lost.words
 
 
 @pytest.mark.parametrize("temper", TEMPERS)
