@@ -243,7 +243,7 @@ class TarotHand(RuledHand):
         """Who is bound to see a bet pays it before leaving, which is a fold (R2)."""
         seat = action.seat
         if seat not in self._welcome():
-            raise Illegal("cards-in-the-air" if self._courses else "not-in-the-hand")
+            raise Illegal("cards-in-the-air")
         question = self.wait
         told = self.pay_what_binds(seat) + super()._leave(action)
         if isinstance(question, Question) and self._courses:

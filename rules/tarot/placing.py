@@ -98,7 +98,6 @@ class PlacedHand(TarotPoker):
         assert slot
         self.slots[seat][at] = None
         self.source.discard(seat, (slot,))
-        self.revealed.discard(card)
         gone = slot.turned_up() if seen else slot
         self.tell(ev.Discarded(seat=seat, at=(at,), slots=(gone,), by=by))
         return at

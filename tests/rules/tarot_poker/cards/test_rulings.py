@@ -180,6 +180,16 @@ def test_r5_what_is_used_up_stays_so_with_the_card():
     stands(hand, 2, BETS, [100] * 2, 0, [1, 2])
 
 
+def test_r5_a_page_that_has_stopped_something_is_used_up_for_whoever_draws_it():
+    hand = draw("world chariot 5p 6c 7c", "Ps 3c 5r 7s 9c", stock="8c")
+    play(hand, "p1 play world rank=9; p2 stop Ps")
+    only_these_left(hand)
+    # Of what was thrown away there is nothing but the Page.
+    play(hand, "p1 play chariot drop=5p")
+    assert held(hand, 1) == "world chariot Ps 6c 7c"
+    refused(hand, "p1 play Ps on=p2 drop=?", "power-used")
+
+
 def test_r5_what_is_denied_stays_so_with_the_card():
     hand = draw("Ps magician 5p 6c 7c", "fool 3c 5r 7s 9c", stock="Ac Kc")
     play(hand, "p1 play Ps on=p2 drop=?; d pick fool")
@@ -339,6 +349,20 @@ def test_r9_whose_places_are_all_empty_is_no_target(card, pick):
     (choice,) = (said for said in can(hand, 1) if said.startswith("play"))
     assert "on=p3" in choice
     assert f"{pick}=?" in choice
+
+
+def test_r9_justice_stops_where_nothing_can_be_drawn_and_the_page_of_swords_does_not():
+    hand = draw("world 4c 5p 6c 7c", "justice Ps 5r 7s 9c", MID)
+    only_these_left(hand)
+    play(hand, "p1 play world rank=9")
+    assert can(hand, 2) == ["allow", "stop card=justice", "let-be"]
+    refused(hand, "p2 stop Ps", "cannot-stop-with")
+    # What one has thrown away oneself is nothing to draw.
+    hand = draw("world 4c 5p 6c 7c", "chariot Ps 5r 7s 9c", MID, stock="8c")
+    play(hand, "p1 cc; p2 play chariot drop=5r; p2 cbr 2; p3 cc")
+    only_these_left(hand)
+    play(hand, "p1 play world rank=9")
+    assert can(hand, 2) == ["allow", "let-be"]
 
 
 def test_r9_what_draws_nothing_can_be_played():

@@ -143,6 +143,14 @@ def test_r14_ps_cannot_be_played_where_no_card_can_be_drawn():
     stands(hand, None, "", [105, 95], 0, [1, 2])
 
 
+def test_r14_ps_cannot_be_played_for_what_one_has_thrown_away_oneself():
+    hand = draw(WINNER, "Ps chariot 5p 6c 8c", ante=5, stock="7c")
+    play(hand, "p1 cc; p2 play chariot drop=5p; p2 cc; p1 sd; p2 sd")
+    hand.source.cards.clear()
+    play(hand, "p1 cc; p2 cc")
+    assert can(hand, 2) == ["allow"]
+
+
 @pytest.mark.parametrize(("there", "does"), [("fool", Muck), ("Ps", Show)])
 def test_r14_by_the_clock_nobody_mucks_before_an_automatic_winner_that_the_page_may_judge(there, does):
     hand = draw(WINNER, "4c 4p 5p 6c 8c", ante=5, muck=True, also=there)
