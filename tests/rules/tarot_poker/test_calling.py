@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules import events as ev
-from rules.actions import CallSpecial, ChooseAtRandom, ChooseForm, Illegal
+from rules.actions import CallSpecial, ChooseAtRandom, ChooseForm, Deal, Illegal, Shuffle
 from rules.hand import Carry
 from rules.tarot.pack import SPECIALS
 from tests.rules.play import deal_on, play, start
@@ -32,17 +32,25 @@ def test_a_special_is_drawn_at_random_and_shown_to_all_and_no_hand_is_played():
     assert (drawn.picks[0].least, drawn.picks[0].most) == (1, 1)
     told = hand.push(ChooseAtRandom(card="magician"))
     assert told == (ev.SpecialAdded(seat=1, card="magician"), ev.HandOver(stacks=(50, 60, 70)))
-    assert hand.result.stacks == (50, 60, 70)
+    assert (hand.result.stacks, hand.result.awards) == ((50, 60, 70), ())
     assert hand.result.carry == Carry(
         specials=("magician", "death"), special_called=True, form="omaha-holdem"
     )
+
+
+def test_until_chance_has_drawn_it_nothing_else_is_done():
+    hand = choosing()
+    hand.push(CallSpecial(seat=1))
+    for action in (Shuffle(cards=()), Deal(to=1, cards=("Kc",))):
+        with pytest.raises(Illegal, match=r"^choose-a-form$"):
+            hand.push(action)
 
 
 def test_not_twice_in_a_row_without_a_hand_played_in_between():
     called = Carry(specials=("death",), special_called=True)
     hand = choosing(called, dealers_choice=True)
     assert kinds(hand) == ["form"]
-    with pytest.raises(Illegal, match="no-special-now"):
+    with pytest.raises(Illegal, match=r"^no-special-now$"):
         hand.push(CallSpecial(seat=1))
     hand.push(ChooseForm(seat=1, form="five-card-draw"))
     deal_on(hand)
@@ -87,7 +95,7 @@ def test_nothing_is_played_or_answered_before_the_form_is_chosen(move):
 def test_the_last_special_can_be_called_for_and_chance_has_no_other():
     hand = choosing(Carry(specials=ALL_BUT_ONE))
     hand.push(CallSpecial(seat=1))
-    with pytest.raises(Illegal, match="not-one-of-those"):
+    with pytest.raises(Illegal, match=r"^not-one-of-those$"):
         hand.push(ChooseAtRandom(card="death"))
     hand.push(ChooseAtRandom(card="world"))
     assert hand.result.carry.specials == SPECIALS
@@ -95,7 +103,7 @@ def test_the_last_special_can_be_called_for_and_chance_has_no_other():
 
 def test_what_is_no_special_is_in_no_deck():
     for specials, reason in ((("Kp",), "no-such-special"), (("death", "death"), "special-twice")):
-        with pytest.raises(Illegal, match=reason):
+        with pytest.raises(Illegal, match=f"^{reason}"):
             choosing(Carry(specials=specials))
 
 

@@ -82,15 +82,32 @@ def test_of_a_rank_that_is_named_and_of_what_stops_a_card() -> None:
     ]
 
 
+def test_of_the_star_and_of_what_is_kept() -> None:
+    for kept, left in (("Ac", "As"), ("As", "Ac")):
+        hand = draw("wheel-of-fortune 4c 5p 6c 7c", LOW, stock="star Ac As")
+        assert play(hand, "p1 play wheel-of-fortune mode=trade")[1:] == [
+            ev.Discarded(seat=0, at=(0,), slots=up("wheel-of-fortune")),
+            ev.Discarded(seat=0, at=(0,), slots=up("star")),
+            ev.StarDrawn(seat=0, at=(0, 0), slots=down("Ac") + down("As")),
+        ]
+        assert play(hand, f"p1 keep {kept}") == [
+            ev.Dealt(seat=0, at=(0,), slots=down(kept)),
+            ev.Discarded(seat=0, at=(0,), slots=down(left)),
+        ]
+
+
 def test_of_a_winner_that_is_judged() -> None:
     hands = ("Ps 4s 5s 6s", "strength sun Kp Kc", "Ac 3c 4c 6c")
     hand = table("omaha-holdem", *hands, stock="9c Qr 2s 8p 7r Ar")
     play(hand, "p1 cc; p2 cc; p3 cc", *["p2 cc; p3 cc; p1 cc"] * 3)
     assert hand.view(None).question == OpenQuestion(seat=0, card="Ps", on=None, asked=(2, 0))
     told = play(hand, "p3 allow; p1 play Ps on=p2")
-    assert told[:2] == [
+    assert told[:4] == [
         ev.PowerPlayed(seat=0, card="Ps", on=1),
         ev.Judged(seat=1, rank=hand.shown[1]),
+        ev.Discarded(seat=0, at=(0,), slots=up("Ps")),
+        # At a showdown all cards are shown.
+        ev.Dealt(seat=0, at=(0,), slots=up("Ar")),
     ]
     # Two of one's own count in Omaha: with all four there would be four kings.
     assert hand.shown[1].label == "straight"

@@ -166,8 +166,10 @@ def test_a_replacement_that_neither_stock_nor_discards_can_give_is_skipped():
     play(hand, "p1 cc; p2 play chariot drop=3c; p2 cbr 2; p3 cc")
     hand.source.cards = []
     # What p2 has thrown away comes back to p1, and not to p2, who goes on with four cards.
-    play(hand, "p1 play tower on=p2 drop=?; d pick 7s")
+    told = play(hand, "p1 play tower on=p2 drop=?; d pick 7s")
     assert (held(hand, 2), held(hand, 1)) == ("chariot Ac 5r 9c", "3c 4c 5p 6c 7c")
+    # Nothing is shuffled for p2, for whom nothing is there.
+    assert only(ev.Shuffled, told) == [ev.Shuffled(discards=True)]
     stands(hand, 1, "call 2, raise 4-100, fold", [100, 98, 98], 4, [1, 2, 3])
     play(hand, "p1 cc; p1 sd; p2 sd; p3 sd; p1 cc; p2 cc; p3 cc")
     stands(hand, None, "", [104, 98, 98], 0, [1, 2, 3])

@@ -285,6 +285,13 @@ def test_hierophant_has_nothing_to_reveal_where_nobody_elses_priestess_rules():
     stands(hand, 1, "bet 2-100, fold", [100] * 2, 0, [1, 2])
 
 
+def test_hierophant_is_not_revealed_where_no_raise_is_possible():
+    hand = draw(PRIESTESS, "hierophant 3c 5r 7s 9c", stock="Ac", stacks=(100, 10))
+    play(hand, "p1 play high-priestess; p1 cbr 10")
+    assert can(hand, 2) == ["call"]
+    refused(hand, "p2 play hierophant", "power-not-so")
+
+
 def test_r3_hierophant_has_to_be_revealed_under_the_priestess_even_beside_the_hanged_man():
     hand = draw(PRIESTESS, "hierophant hanged-man 5r 7s 9c", stock="Ac")
     play(hand, "p1 play high-priestess; p1 cbr 10")

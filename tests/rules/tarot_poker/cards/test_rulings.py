@@ -258,6 +258,14 @@ def test_r7_with_one_card_left_to_draw_that_one_is_kept():
     stands(hand, 1, BETS, [100] * 2, 0, [1, 2])
 
 
+def test_r7_the_second_card_may_come_out_of_the_discards():
+    hand = draw("wheel-of-fortune 4c 5p 6c 7c", "chariot 3c 5r 7s 9c", also="star", stock="8c")
+    play(hand, "p1 cc; p2 play chariot drop=3c; p2 cbr 2")
+    only_these_left(hand, "star", "Ac")
+    play(hand, "p1 play wheel-of-fortune mode=trade")
+    assert can(hand, 1) == ["keep card=Ac|3c"]
+
+
 def test_r7_with_none_left_nothing_happens():
     hand = draw("wheel-of-fortune 4c 5p 6c 7c", LOW, also="star")
     only_these_left(hand, "star")
