@@ -40,7 +40,7 @@ def talkative(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("talkative")
 def test_hands_that_differ_in_hidden_cards_are_talked_about_alike(game: Game) -> None:
     said = 0
-    for number in range(30_000_000, 30_000_004):
+    for number in range(30_000_000, 30_000_002):
         hand, robot = game.start(drawn(game, number)), Robot(number)
         while hand.to_act():
             hand.push(robot.act(hand))
