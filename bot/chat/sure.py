@@ -52,7 +52,9 @@ async def ask_to_leave(visit: Visit, table: Table) -> None:
     if not table.seats(visit.character_at(table)):
         raise Refused("not-at-the-table")
     click = Click(table=table.id, hand=0, ask=0, verb=f"leave{SURE}")
-    kind: Literal["leave", "leave-chair"] = "leave-chair" if table.game.chairs else "leave"
+    kind: Literal["leave", "leave-chair", "leave-practice"] = "leave-chair" if table.game.chairs else "leave"
+    if table.practice:
+        kind = "leave-practice"
     await visit.reply.alone(presenter.sure_message(kind, click, currency=table.currency))
 
 

@@ -371,7 +371,7 @@ def raise_modal(view: TableView, seat: int) -> Modal:
 
 
 def sure_message(
-    kind: Literal["free-fold", "all-in", "leave", "leave-chair", "close", "reset"],
+    kind: Literal["free-fold", "all-in", "leave", "leave-chair", "leave-practice", "close", "reset"],
     click: Click,
     *,
     currency: Currency,
@@ -379,7 +379,7 @@ def sure_message(
 ) -> Message:
     """Asks a player alone whether they mean it; `click` does it, and says which question it answers."""
     text = say(f"sure.{kind}", currency=currency, stack=stack)
-    yes = Button(say(f"sure-button.{kind.removesuffix('-chair')}"), click, "danger")
+    yes = Button(say(f"sure-button.{kind.removesuffix('-chair').removesuffix('-practice')}"), click, "danger")
     no = Button(say("button.never-mind"), Click(table=click.table, hand=0, ask=0, verb="never-mind"))
     return Message((Text(text), Row((yes, no))), accent=BRASS)
 

@@ -35,6 +35,8 @@ async def test_one_alone_plays_with_the_house():
         more = await room.press(room.ash, "More…", shown(room))
         assert "your purse is not touched" in words(more)
         assert buttons(more)["Top up"]
+        asked = await room.ash.slash(room.channel, "table leave")
+        assert "these chips belong to nobody" in words(asked)
         await room.ash.slash(room.channel, "table close")
         assert "belonged to nobody" in words(shown(room))
 

@@ -143,7 +143,7 @@ def assert_all_fits(played: Hand, view: TableView) -> None:
         assert_fits_discord(message)
 
 
-@pytest.mark.parametrize("kind", ["free-fold", "all-in", "leave", "leave-chair", "close"])
+@pytest.mark.parametrize("kind", ["free-fold", "all-in", "leave", "leave-chair", "leave-practice", "close"])
 def test_what_is_asked_first(kind: Any) -> None:
     click = Click(table=LAST, hand=LAST, ask=10**9 - 1, verb=f"{kind[:10]}-sure", arg=str(MOST_CHIPS))
     coins = Currency.parse_spec(COINS)
