@@ -42,6 +42,8 @@ class Purse(msgspec.Struct, frozen=True, kw_only=True):
     currency: Currency
     won: tuple[tuple[str, int], ...]
     biggest: Pot | None
+    course: tuple[tuple[int, ...], ...] = ()
+    """For each of `won`, in their order: how they stood before the first hand and after each."""
 
 
 class Chronicle(msgspec.Struct, frozen=True, kw_only=True):

@@ -10,6 +10,7 @@ import msgspec
 
 from bot.message import Item, Message, Picture, Sketch, Text
 from bot.pictures import studio
+from bot.presenter.fitting import LONGEST, cut, length
 
 log = logging.getLogger(__name__)
 
@@ -27,7 +28,15 @@ async def drawn(message: Message, patience: float = LONG_PATIENCE) -> Message:
     """The message with its pictures drawn. What cannot be, or not in time, is said in words instead."""
     if not any(isinstance(item, Sketch) for item in message.items):
         return message
-    items = [await _drawn(item, patience) if isinstance(item, Sketch) else item for item in message.items]
+    items: list[Item] = []
+    room = LONGEST - length(message.text)
+    for item in message.items:
+        if isinstance(item, Sketch):
+            item = await _drawn(item, patience)
+            if isinstance(item, Text):
+                item = Text(cut(item.markdown, room))
+                room -= length(item.markdown)
+        items.append(item)
     return msgspec.structs.replace(message, items=tuple(items))
 
 

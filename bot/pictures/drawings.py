@@ -62,4 +62,20 @@ class TableDrawing(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     """Whose turn it is, or how it ended."""
 
 
-Drawing: TypeAlias = HandDrawing | BoardDrawing | TableDrawing
+class Course(msgspec.Struct, frozen=True, kw_only=True):
+    """What somebody had won or lost at each moment; `end` says the last of it."""
+
+    name: str
+    values: tuple[int, ...]
+    end: str
+
+
+class CourseDrawing(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """How an evening went for everybody, with a line above and one below."""
+
+    lines: tuple[Course, ...]
+    title: str
+    foot: str
+
+
+Drawing: TypeAlias = HandDrawing | BoardDrawing | TableDrawing | CourseDrawing

@@ -7,7 +7,8 @@ import io
 import msgspec
 from PIL import Image
 
-from bot.pictures.drawings import BoardDrawing, Drawing, HandDrawing, TableDrawing
+from bot.pictures.courses import course
+from bot.pictures.drawings import BoardDrawing, CourseDrawing, Drawing, HandDrawing, TableDrawing
 from bot.pictures.hands import hand
 from bot.pictures.kept import Kept
 from bot.pictures.tables import table
@@ -41,6 +42,8 @@ def _sheet(drawing: Drawing) -> Image.Image:
             return board(drawing)
         case TableDrawing():
             return table(drawing)
+        case CourseDrawing():
+            return course(drawing)
 
 
 def save(sheet: Image.Image) -> bytes:

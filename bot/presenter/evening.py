@@ -7,9 +7,10 @@ from datetime import UTC, datetime
 from typing import Any
 
 from bot.chronicles import Chronicle
-from bot.message import Attached, Message, Text
+from bot.message import Attached, Item, Message, Text
 from bot.money import Currency
 from bot.presenter.fitting import LONGEST, cut
+from bot.presenter.pictured import course_sketch
 from bot.words import listed, safe_name, say
 from bot.words.cards import game_words
 from bot.words.ranks import rank_words
@@ -21,10 +22,12 @@ WALNUT, INK = 0x8A5A35, 0x44608C
 def chronicle_message(told: Chronicle, *, notes: bool = False) -> Message:
     """A session as a message; with `notes` also as a file of Markdown, for one person alone."""
     text = cut("\n".join(_lines(told, _in_discord)), LONGEST)
+    courses = (course_sketch(purse, number) for number, purse in enumerate(told.purses, 1))
+    shown: list[Item] = [Text(text), *(sketch for sketch in courses if sketch)]
     if not notes:
-        return Message((Text(text),), accent=WALNUT)
+        return Message(tuple(shown), accent=WALNUT)
     name = say("chronicle.file", day=_plainly(told.started_at)[:10])
-    return Message((Text(text), Attached(name, chronicle_notes(told).encode())), accent=INK)
+    return Message((*shown, Attached(name, chronicle_notes(told).encode())), accent=INK)
 
 
 def chronicle_notes(told: Chronicle) -> str:

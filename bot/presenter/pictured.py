@@ -7,10 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from bot.chronicles import Purse
 from bot.message import Sketch
 from bot.money import Currency
-from bot.pictures.drawings import BoardDrawing, Group, HandDrawing, SeatDrawing, TableDrawing
-from bot.presenter.fitting import cut
+from bot.pictures.drawings import (
+    BoardDrawing,
+    Course,
+    CourseDrawing,
+    Group,
+    HandDrawing,
+    SeatDrawing,
+    TableDrawing,
+)
+from bot.presenter.fitting import length
 from bot.presenter.seating import does_words
 from bot.presenter.throws import is_thrown
 from bot.presenter.worlds import bare
@@ -27,6 +36,9 @@ from rules.rankings.grand import groups
 LONGEST_ALT = 1000
 """Characters of the words for a picture; Discord takes 1,024."""
 
+MOST_LINES = 8
+"""As many as a picture can tell apart."""
+
 SECTIONS = ("throne", "gate", "pit", "chain", "well")
 
 
@@ -40,7 +52,7 @@ def hand_sketch(view: TableView, seat: SeatView) -> Sketch | None:
     grouped = _groups(view, [code for slot in slots for code in slot])
     drawing = HandDrawing(deck=find(view.game).deck, slots=slots, groups=grouped, numbered=not grouped)
     alt = say("picture.hand", things=noun_words(view.game), cards=_told(view, seat, grouped))
-    return Sketch("cards.png", drawing, cut(alt, LONGEST_ALT))
+    return Sketch("cards.png", drawing, _whole(alt))
 
 
 def _told(view: TableView, seat: SeatView, grouped: Sequence[Group]) -> str:
@@ -85,7 +97,7 @@ def table_sketch(view: TableView) -> Sketch | None:
     shared = [say("picture.board-cards", cards=_cards(view, board))] if board else []
     middle = ". ".join(filter(None, [*shared, drawing.pot, drawing.turn]))
     alt = say("picture.table", seats="; ".join(_seat_told(view, seat) for seat in seats), middle=middle)
-    return Sketch("table.png", drawing, cut(alt, LONGEST_ALT))
+    return Sketch("table.png", drawing, _whole(alt))
 
 
 def _seats(view: TableView) -> tuple[SeatDrawing, ...]:
@@ -155,6 +167,47 @@ def _turn(view: TableView) -> str:
         does = does_words(view, view.choices.get(seat, ()), table.seats[seat])
         return say("picture.turn", who=names[0], does=does)
     return say("picture.turn-several", who=listed(names)) if names else ""
+
+
+def course_sketch(purse: Purse, number: int = 1) -> Sketch | None:
+    """How an evening went in one currency, the so many-th; None where it was a single hand, or none.
+
+    Of many those are shown who won or lost the most.
+    """
+    if not purse.course or len(purse.course[0]) < 3:
+        return None
+    far = sorted(zip(purse.won, purse.course, strict=True), key=lambda each: -abs(each[0][1]))[:MOST_LINES]
+    coins = purse.currency
+    lines = tuple(
+        Course(name=bare(safe_name(name)), values=values, end=_gain(coins, amount))
+        for (name, amount), values in sorted(far, key=lambda each: -each[0][1])
+    )
+    moves = len(purse.course[0]) - 1
+    told = [
+        say(
+            "picture.course-line",
+            name=line.name,
+            end=line.end,
+            high=_gain(coins, max(line.values)),
+            low=_gain(coins, min(line.values)),
+        )
+        for line in lines
+    ]
+    title, foot = say("picture.course-title"), say("picture.course-foot", count=moves)
+    alt = say("picture.course", title=title, foot=foot, lines="; ".join(told))
+    return Sketch(f"course-{number}.png", CourseDrawing(lines=lines, title=title, foot=foot), _whole(alt))
+
+
+def _whole(alt: str) -> str:
+    """The words for a picture, or as many as there is room for."""
+    if length(alt) <= LONGEST_ALT:
+        return alt
+    return f"{alt[: LONGEST_ALT // 2 if length(alt) > len(alt) else LONGEST_ALT - 2].rpartition(' ')[0]} …"
+
+
+def _gain(coins: Currency, amount: int) -> str:
+    sign = "+" if amount > 0 else "−" if amount else "±"
+    return f"{sign}{coins.format(abs(amount))}"
 
 
 def _groups(view: TableView, codes: list[str]) -> tuple[Group, ...]:

@@ -90,6 +90,10 @@ class Figures:
         won = dict(self._db.conn.execute(sql, asked).fetchall())
         return dict(sorted(won.items(), key=lambda each: (-each[1], each[0])))
 
+    def course(self, unit: int, session: int) -> list[tuple[int, int, int]]:
+        """What the hands of a session brought, in order: the transaction, a character, won or lost in it."""
+        return self._db.conn.execute(_COURSE, {"unit": unit, "session": session}).fetchall()
+
     def history(
         self, character: int, *, limit: int = 10, offset: int = 0, before: int | None = None
     ) -> list[Movement]:
@@ -156,6 +160,15 @@ _SESSION_WON = """
        AND (:table IS NULL OR account.house_table = :table)
        AND (:character IS NULL OR account.character = :character)
      GROUP BY account.character
+"""
+
+# The same, hand by hand: what is taken back, or won outside of one, is a step of its own.
+_COURSE = """
+    SELECT tx.id, account.character, sum(amount)
+      FROM tx CROSS JOIN tx_kind ON tx_kind.kind = tx.kind CROSS JOIN entry ON entry.tx = tx.id
+      CROSS JOIN account ON account.id = entry.account
+     WHERE tx.session = :session AND tx_kind.play AND account.kind = 'stake' AND unit = :unit
+     GROUP BY tx.id, account.character ORDER BY tx.id
 """
 
 # The newest are found in the index of entries before anything else is read of them.

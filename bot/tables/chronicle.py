@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import accumulate
 
 import msgspec
 
@@ -83,6 +84,20 @@ def _purse(store: Store, session: int, unit: int, told: list[_Told]) -> Purse:
         biggest=Pot(hand=most.record.id, game=most.record.game, amount=most.pot, names=most.winners)
         if most
         else None,
+        course=_course(store.ledger.course(unit, session), tuple(won)),
+    )
+
+
+def _course(steps: list[tuple[int, int, int]], characters: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """How each of these stood before the first step and after each, by what the steps brought.
+
+    >>> _course([(7, 1, 5), (7, 2, -5), (9, 1, 3), (9, 3, -3)], (1, 3, 2))
+    ((0, 5, 8), (0, 0, -3), (0, -5, -5))
+    """
+    brought = {(tx, who): amount for tx, who, amount in steps}
+    moments = sorted({tx for tx, _, _ in steps})
+    return tuple(
+        tuple(accumulate((brought.get((tx, who), 0) for tx in moments), initial=0)) for who in characters
     )
 
 

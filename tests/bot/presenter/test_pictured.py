@@ -1,18 +1,23 @@
 """What pictures show, and that their words say the same: every card that is shown, and none besides."""
 
+import msgspec
 import pytest
 
 from bot import presenter
+from bot.chronicles import Purse
 from bot.message import Sketch, Text
-from bot.pictures.drawings import BoardDrawing, HandDrawing, TableDrawing
-from bot.presenter.pictured import LONGEST_ALT, table_sketch
+from bot.money import Currency
+from bot.pictures.drawings import BoardDrawing, CourseDrawing, HandDrawing, TableDrawing
+from bot.presenter.pictured import LONGEST_ALT, course_sketch, table_sketch
 from bot.settings import TableSettings
 from bot.words.cards import card_words
 from rules.actions import DEALER
-from rules.cards import UNKNOWN
+from rules.cards import UNKNOWN, Slot, deck
 from rules.games import GAMES
 from tests.bot.looks import NAMES, assert_fits_discord, lobby, look
 from tests.rules.test_contract import start
+
+CODES = deck("sigilian").codes
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=[game.id for game in GAMES])
 
@@ -127,7 +132,7 @@ def test_a_table_shows_who_sits_there_what_lies_open_and_whose_turn_it_is(game):
         assert sketch.drawing.board == table.board
         told = [*table.board, *(code for seat in table.seats for slot in seat.slots for code in slot.cards)]
         for code in told:
-            if code != UNKNOWN and len(sketch.alt) < LONGEST_ALT - 1:
+            if code != UNKNOWN and not sketch.alt.endswith("…"):
                 assert card_words(game.id, code, short=True) in sketch.alt
         for seat, name in zip(sketch.drawing.seats, NAMES, strict=False):
             assert f"{name}, {seat.stack}" in sketch.alt
@@ -155,3 +160,50 @@ def test_who_won_is_told_of_a_hand_that_is_over():
     assert "wins" in sketch.alt
     assert "The hand is over." in sketch.alt
     assert not any(seat.turn for seat in sketch.drawing.seats)
+
+
+# How an evening went.
+
+
+def purse(*courses):
+    won = tuple((f"P{number}", course[-1]) for number, course in enumerate(courses))
+    return Purse(currency=Currency.parse_spec("gp"), won=won, biggest=None, course=courses)
+
+
+def test_an_evening_is_drawn_with_everybodys_end_and_extremes():
+    sketch = course_sketch(purse((0, 9, 4), (0, -9, -4)), 2)
+    assert sketch.name == "course-2.png"
+    assert isinstance(sketch.drawing, CourseDrawing)
+    assert [(line.name, line.values, line.end) for line in sketch.drawing.lines] == [
+        ("P0", (0, 9, 4), "+4gp"),
+        ("P1", (0, -9, -4), "−4gp"),
+    ]
+    assert "P0 ends at +4gp (between ±0gp and +9gp); P1 ends at −4gp (between −9gp and ±0gp)" in sketch.alt
+
+
+def test_a_single_hand_is_no_course():
+    assert course_sketch(purse((0, 9), (0, -9))) is None
+    assert course_sketch(purse()) is None
+
+
+def test_of_many_those_are_drawn_who_won_or_lost_the_most():
+    sketch = course_sketch(purse(*((0, 0, amount) for amount in range(-6, 7))))
+    assert [line.values[-1] for line in sketch.drawing.lines] == [6, 5, 4, 3, -3, -4, -5, -6]
+
+
+def test_words_for_a_picture_fit_where_they_have_to():
+    game = next(game for game in GAMES if game.id == "sigilian")
+    hand, robot = start(game, 71)
+    while hand.to_act() == {DEALER}:
+        hand.push(robot.act(hand))
+    long = tuple("A Name Of Thirty Glyphs And More" for _ in hand.setup.stacks) * 12
+    view = look(hand, names=long)
+    table = view.view
+    seats = tuple(
+        msgspec.structs.replace(seat, seat=number, slots=tuple(Slot((code,), 1) for code in CODES[:9]))
+        for number, seat in enumerate(table.seats * 5)
+    )
+    view = msgspec.structs.replace(view, names=long, view=msgspec.structs.replace(table, seats=seats))
+    sketch = table_sketch(view)
+    assert 900 < len(sketch.alt) <= LONGEST_ALT
+    assert sketch.alt.endswith(" …")

@@ -58,6 +58,9 @@ async def test_winners_losers_biggest_pot_and_best_hand(room: Room) -> None:
     second = told(room)
     assert second.games == (("queens-ransom", 2),)
     assert second.purses[0].biggest.amount >= 42
+    for (_, amount), course in zip(second.purses[0].won, second.purses[0].course, strict=True):
+        assert (course[0], len(course), course[-1]) == (0, 3, amount)
+    assert {abs(course[1]) for course in second.purses[0].course} == {7}
     # An equal hand does not take the place of the one before.
     assert second.best == first.best
 
