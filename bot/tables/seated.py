@@ -82,6 +82,8 @@ class SeatedTable(PlayedTable):
             chair = self._seated(character)
             if absence.until is not None and absence.until <= self._now():
                 raise Refused("absent-until-past")
+            if chair.absent == absence:
+                return self._change()
             with self._write():
                 chair.absent, chair.away = absence, 0
                 key = "goes-away" if absence.until is None else "goes-away-until"

@@ -11,6 +11,7 @@ from bot.store import NotEnough
 from bot.tables import books, cast, things
 from bot.tables.kept import transaction
 from bot.tables.moves import Move
+from bot.tables.record import Absence
 from bot.tables.table import Table
 from rules.actions import Choice
 from rules.hand import Game, View
@@ -135,6 +136,20 @@ def chair(act: str) -> Callable[[Life, Table], Press]:
     return think
 
 
+def go_away(life: Life, table: Table) -> Press:
+    """Being away for a while, or until one is back."""
+    who, luck, now = somebody(life), life.luck, life.room.time
+    until = now + luck.randint(1, 400) * 1000 if luck.random() < 0.5 else None
+    absence = Absence(until, stays=luck.random() < 0.5, waits=luck.random() < 0.5)
+    return lambda: table.go_away(who, absence)
+
+
+def show_hand(life: Life, table: Table) -> Press:
+    """Letting somebody see one's hand, whoever they are; the table knows who may not."""
+    who, to = somebody(life), life.room.who(life.luck.choice((*PLAYERS, GM)))
+    return lambda: table.show_hand(who, to, gm=to == life.room.who(GM))
+
+
 # What openers and game masters do
 
 
@@ -154,6 +169,7 @@ def settings(life: Life, game: Game) -> dict[str, Any]:
     known = {setting.name for setting in settings_of(game.id)}
     changes = {name: value for name, value in options.items() if name in known and luck.random() < 0.7}
     changes |= {"clock": luck.choice((None, 20, 45, 120)), "auto_deal": luck.choice((None, 5, 30))}
+    changes["quiet_hours"] = luck.choice((None, None, None, "00:00-00:40 UTC", "00:40-01:00 UTC"))
     return changes | {"buy_in": luck.choice((20, 60, 200)), "nudge": luck.choice((None, 10))}
 
 
@@ -357,14 +373,17 @@ def restart(life: Life) -> Press:
 
 
 ACTS: dict[str, tuple[float, Act]] = {
-    "play": (70, playing(play)),
+    "play": (80, playing(play)),
     "deal": (10, at_a_table(deal)),
     "sit": (8, at_a_table(with_chips("sit"))),
     "top up": (2, at_a_table(with_chips("top_up"))),
     "stand": (1.5, at_a_table(going("stand"))),
     "leave": (1.5, at_a_table(going("leave"))),
     "sit out": (1.5, at_a_table(chair("sit_out"))),
-    "back": (3, at_a_table(chair("back"))),
+    "back": (4, at_a_table(chair("back"))),
+    "go away": (0.8, at_a_table(go_away)),
+    "show hand": (1, at_a_table(show_hand)),
+    "hide hand": (0.5, at_a_table(chair("hide_hand"))),
     "open": (3, open_table),
     "settings": (1.5, at_a_table(change_settings)),
     "pause": (1, at_a_table(mastering("pause"))),

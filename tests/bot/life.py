@@ -112,7 +112,18 @@ class Life:
         self.books.count(self.room.store, self.tables)
         for table in self.tables:
             assert_waits_for_somebody(table.view())
+            self._assert_no_player_sees_a_hand(table)
         return name
+
+    def _assert_no_player_sees_a_hand(self, table: Table) -> None:
+        """Whoever plays is shown nobody's hand, whatever somebody wished to show them."""
+        if not any(chair.shown_to for chair in table.view().chairs):
+            return
+        house = self.room.store.house
+        here = {chair.character for chair in table.view().chairs}
+        here |= set(table.players) if not table.view().over else set()
+        people = {house.character(each).person or house.cast.keeper(each) for each in here}
+        assert not any(table.shown_to(person) for person in people if person is not None)
 
     async def _on_a_bad_disk(self, press: Press, *, whole: bool) -> None:
         """A statement fails, once or until somebody sees to the disk; what is refused changed nothing."""

@@ -145,8 +145,11 @@ class Watched(Life):
 async def told(path: Path, game: str) -> list[tuple[str, Seen]]:
     """What is done step by step when nobody is killed, and what is seen after each."""
     life = Watched(path, STEPS, game, lambda: None)
-    with closing(life.room.store):
+    try:
         return [("", {}), *[(await life.step(), life.seen()) for _ in range(STEPS)]]
+    finally:
+        # Not the store that it began with: the bot may have started again since.
+        life.room.store.close()
 
 
 def killed_at_random(room: Path, game: str, luck: Random) -> None:
