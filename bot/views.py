@@ -37,6 +37,8 @@ class OfferView(msgspec.Struct, frozen=True, kw_only=True):
     value: int
     accepted: int
     asked: int
+    needs_gm: bool = False
+    """Whether a game master has to let it count, whoever accepts."""
     granted: bool = False
     """A game master lets it count as soon as the hand in play is over."""
 

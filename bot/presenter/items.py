@@ -41,7 +41,7 @@ def _offer_line(view: TableView, offer: OfferView) -> str:
     said = say("offer.favour" if offer.favour else "offer.item", currency=coins, **facts)
     if offer.granted:
         return f"{said} {say('offer.granted')}"
-    if not offer.asked:
+    if offer.needs_gm or not offer.asked:
         return f"{said} {say('offer.for-gm')}"
     return f"{said} {say('offer.asked', accepted=offer.accepted, asked=offer.asked)}"
 

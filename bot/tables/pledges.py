@@ -56,14 +56,14 @@ def _bought_back(pledge: Pledged, left: dict[int, int], purses: Mapping[int, int
     return Outcome(pledge, purse=missing)
 
 
-# Else it goes to whoever won most in the hand, and they pay what it counted for, so that its owner keeps the
-# chips they have left; or all that they have, if that is less, and the owner has to give as much of theirs.
-# First the house has what it lent. Whoever lost chips that were lent, others have won as many: so there is a
-# winner, and what the first has not got, the next have won.
+# Else it goes to whoever won most in the hand, and they pay what it counted for out of what they have won, so
+# that its owner keeps the chips they have left. Nobody pays more than they have won: where that is less, its
+# owner has to give the rest of what was lent to them. First the house has its own. Whoever lost chips that
+# were lent, others have won as many: so there is a winner, and what the first has not won, the next have.
 def _won(lost: Sequence[Pledged], left: dict[int, int], gains: Mapping[int, int]) -> dict[int, Outcome]:
     winners = sorted((who for who, gain in gains.items() if gain > 0), key=lambda who: -gains[who])
     taker = winners[0]
-    most = {who: min(gains[who], left[who]) for who in winners} | {taker: left[taker]}
+    most = {who: min(gains[who], left[who]) for who in winners}
     given: dict[int, dict[int, int]] = {}
     for pledge in lost:
         owner = pledge.character

@@ -95,6 +95,9 @@ class Pledged(msgspec.Struct, frozen=True, kw_only=True):
     value: int
     purse: bool = True
     """Whether its owner wants it back out of their purse, where the chips before them do not suffice."""
+    accepted: tuple[int, ...] = ()
+    granted: bool = False
+    """A game master lets it count, whoever has accepted."""
 
 
 class Offer(msgspec.Struct, kw_only=True, omit_defaults=True):

@@ -72,7 +72,8 @@ class StakedTable(HousedTable):
             offer = self._offer(number)
             if value is not None and not gm:
                 raise Refused("only-gm")
-            if not gm and (by not in self._asked_about(offer) and (accept or by != offer.character)):
+            asked = self._asked_about(offer.character)
+            if not gm and by not in asked and (accept or by != offer.character):
                 raise Refused("own-offer" if by == offer.character else "not-asked-about")
             with self._write():
                 if not accept:
@@ -144,16 +145,18 @@ class StakedTable(HousedTable):
             raise Stale
         return offer
 
-    def _asked_about(self, offer: Offer) -> set[int]:
-        """Who is asked: all who may be in the next hand, but its owner. NPCs are the game master's to say."""
-        return {
-            chair.character
-            for chair in self._state.chairs
-            if chair.character != offer.character
-            and chair.plays
-            and not chair.leaving
-            and self._person(chair.character) is not None
-        }
+    # Who plays for a thing has said that they would take it at its value: else somebody could win chips with
+    # what is worth nothing. For the game master's own characters only a game master can say so.
+    def _asked_about(self, owner: int) -> set[int]:
+        """Who is asked: all players who may be in the next hand, but its owner."""
+        return {who for who in self._may_play() if who != owner and self._person(who) is not None}
+
+    def _needs_gm(self, owner: int) -> bool:
+        """Whether a game master has to let it count: one of their characters may be in the next hand."""
+        return any(who != owner and self._person(who) is None for who in self._may_play())
+
+    def _may_play(self) -> list[int]:
+        return [chair.character for chair in self._state.chairs if chair.gets_cards]
 
     def _decline(self, offer: Offer, by: int) -> None:
         self._state.offer = None
@@ -171,12 +174,27 @@ class StakedTable(HousedTable):
         chair = self._state.chair(offer.character) if offer else None
         if offer and (chair is None or chair.leaving):
             self._state.offer = None
-        elif offer and not self._on:
-            asked = self._asked_about(offer)
-            if offer.granted is not None or (asked and asked <= set(offer.accepted)):
+        elif not self._on:
+            self._put_back()
+            if offer and self._is_taken(offer):
                 self._state.offer = None
                 self._stake(offer)
         super()._settle()
+
+    def _is_taken(self, offer: Offer) -> bool:
+        asked = self._asked_about(offer.character)
+        accepted = bool(asked) and asked <= set(offer.accepted) and not self._needs_gm(offer.character)
+        return accepted or offer.granted is not None
+
+    def _put_back(self) -> None:
+        """What somebody who has come since has not accepted goes back to its owner."""
+        for pledge in list(self._state.pledges):
+            owner = pledge.character
+            accepted = self._asked_about(owner) <= set(pledge.accepted) and not self._needs_gm(owner)
+            if not (accepted or pledge.granted):
+                item = self._item(pledge.item).name
+                self._say(Notice("put-back", {"name": self._name(owner), "item": item}))
+                self._redeem(pledge)
 
     def _stake(self, offer: Offer) -> None:
         """What was accepted lies on the table; or, if it has changed hands meanwhile, does not."""
@@ -208,6 +226,8 @@ class StakedTable(HousedTable):
             item=item.id,
             value=offer.value,
             purse=offer.purse,
+            accepted=tuple(offer.accepted),
+            granted=offer.granted is not None,
         )
         self._store.items.pledge(self._in_books(pledge), actor=self._person(offer.character))
         self._state.pledges.append(pledge)
@@ -264,7 +284,7 @@ class StakedTable(HousedTable):
     def _looks(self) -> TableView:
         look, offer = super()._looks(), self._state.offer
         if offer:
-            asked = self._asked_about(offer)
+            asked = self._asked_about(offer.character)
             look = replace(
                 look,
                 offer=OfferView(
@@ -276,6 +296,7 @@ class StakedTable(HousedTable):
                     value=offer.value,
                     accepted=len(asked & set(offer.accepted)),
                     asked=len(asked),
+                    needs_gm=self._needs_gm(offer.character),
                     granted=offer.granted is not None,
                 ),
             )

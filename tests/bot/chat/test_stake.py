@@ -25,6 +25,9 @@ async def test_from_the_command_to_the_winner(room, table):
         words(message) for message in room.channel.history()
     )
     assert "Grandfather's sword, on the table <#" in words(await room.ash.slash(room.channel, "purse"))
+    book = words(await room.ash.slash(room.channel, "ledger"))
+    assert "**+50gp** · staked" in book
+    assert "**Grandfather's sword** · staked" in book
 
 
 async def test_from_the_chair_and_back(room, table):

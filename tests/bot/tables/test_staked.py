@@ -120,11 +120,15 @@ async def test_a_game_master_s_word_counts_for_all(room: Room) -> None:
     assert (room.stacks()["Bo"], room.said()) == (50, ["offer-declined"])
 
 
-async def test_npcs_and_who_sits_out_are_not_asked_and_who_comes_is(room: Room) -> None:
-    table = await room.open("Ada", "Bo", "Cy", buy_in=50)
+async def seat_ogre(room: Room) -> int:
     ogre = cast.new_npc(room.store, room.guest("Gil"), "Ogre").id
     room.store.ledger.grant(ogre, room.guest("Gil").unit, 100, "ogre")
-    await table.seat(room.who("Gil"), ogre, 50, key="seat", gm=True)
+    await room.table.seat(room.who("Gil"), ogre, 50, key="seat", gm=True)
+    return ogre
+
+
+async def test_who_sits_out_is_not_asked_and_who_comes_is(room: Room) -> None:
+    table = await room.open("Ada", "Bo", "Cy", buy_in=50)
     await table.sit_out(room.who("Cy"))
     await put_up(room)
     assert asked(room) == (0, 1)
@@ -137,11 +141,56 @@ async def test_npcs_and_who_sits_out_are_not_asked_and_who_comes_is(room: Room) 
     assert room.chair("Ada").pledge, "all who are left have accepted"
 
 
+async def test_where_an_npc_plays_only_a_game_master_can_accept(room: Room) -> None:
+    table = await room.open("Ada", "Bo", buy_in=50)
+    await seat_ogre(room)
+    await put_up(room)
+    await answer(room, "Bo")
+    offer = table.view().offer
+    assert offer
+    assert (offer.accepted, offer.asked, offer.needs_gm) == (1, 1, True)
+    await answer(room, "Gil", gm=True)
+    assert room.chair("Ada").pledge
+
+
+@pytest.mark.parametrize("how", ["sit", "back", "npc"])
+async def test_who_comes_and_has_not_accepted_it_sends_it_back(room: Room, how: str) -> None:
+    table = await room.open("Ada", "Bo", "Cy", buy_in=50)
+    await table.sit_out(room.who("Cy"))
+    await put_up(room)
+    await answer(room, "Bo")
+    assert (room.chair("Ada").stack, room.said()) == (90, ["staked"])
+    if how == "npc":
+        await seat_ogre(room)
+    elif how == "back":
+        await table.back(room.who("Cy"))
+    else:
+        await table.sit(room.who("Dee"), key="dee")
+    assert (room.chair("Ada").stack, owner(room)) == (50, "Ada")
+    assert "put-back" in room.said()
+
+
+async def test_who_comes_in_mid_hand_does_not_play_for_it(room: Room) -> None:
+    table = await staked(room)
+    await room.deal("Ada")
+    await table.sit(room.who("Cy"), key="cy")
+    assert room.chair("Ada").pledge
+    await table.void(room.who("Gil"), gm=True)
+    assert (room.chair("Ada").pledge, owner(room)) == (None, "Ada"), "Cy would be in the next hand"
+
+
+async def test_what_a_game_master_lets_count_counts_for_whoever_comes(room: Room) -> None:
+    table = await room.open("Ada", "Bo", buy_in=50)
+    await put_up(room)
+    await answer(room, "Gil", gm=True)
+    await table.sit(room.who("Cy"), key="cy")
+    await seat_ogre(room)
+    assert room.chair("Ada").pledge
+
+
 async def test_a_game_master_stakes_for_an_npc_at_once(room: Room) -> None:
     table = await room.open("Ada", "Bo", buy_in=50)
-    ogre = cast.new_npc(room.store, room.guest("Gil"), "Ogre").id
-    room.store.ledger.grant(ogre, room.guest("Gil").unit, 100, "ogre")
-    await table.seat(room.who("Gil"), ogre, 50, key="seat", gm=True)
+    ogre = await seat_ogre(room)
     await table.put_up(ogre, "a club", 400, by=room.who("Gil"), key="club")
     assert (room.stacks()["Ogre"], owner(room, "a club")) == (450, "Ogre (staked)")
 
@@ -296,14 +345,14 @@ async def test_the_rest_comes_out_of_the_purse(room: Room) -> None:
     assert minted(room) == 2000
 
 
-async def test_who_does_not_want_that_loses_it_to_the_winner_at_its_value(room: Room) -> None:
+async def test_who_does_not_want_that_loses_it_to_the_winner(room: Room) -> None:
     table = await staked(room, purse=False)
     await lose(room, "30")
     (notice,) = table.take_notices()
-    facts = {"name": "Ada", "item": SWORD, "taker": "Bo", "paid": 40}
+    facts = {"name": "Ada", "item": SWORD, "taker": "Bo", "paid": 30}
     assert (notice.reason, notice.facts) == ("item-lost", facts)
-    # Bo has won 30 and pays 40 for the sword; Ada keeps the 20 that she had left.
-    assert (room.stacks(), owner(room), minted(room)) == ({"Ada": 20, "Bo": 90}, "Bo", 2000)
+    # Bo pays the 30 that he has won for the sword, and Ada 10 of the 20 that she had left.
+    assert (room.stacks(), owner(room), minted(room)) == ({"Ada": 10, "Bo": 100}, "Bo", 2000)
     unit = room.guest("Ada").unit
     assert room.store.ledger.winnings(unit) == {room.who("Bo"): 30, room.who("Ada"): -30}
 
