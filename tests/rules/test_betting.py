@@ -574,6 +574,29 @@ def test_what_is_told_of_a_bring_in() -> None:
     assert a_round([2, 9], bring_in=3).bring_in() == Posted(seat=0, kind="bring-in", amount=2, all_in=True)
 
 
+def test_what_is_told_of_who_pays_up() -> None:
+    betting = play(a_round([99, 99, 70]), "r30 r60")
+    assert betting.pay_up(2) == Called(seat=2, amount=60)
+    assert betting.pay_up(2) is None
+    assert betting.to_act == 2
+    betting = play(a_round([99, 99, 20]), "r30")
+    assert betting.pay_up(2) == Called(seat=2, amount=20, all_in=True)
+
+
+def test_whose_last_chip_is_the_call_cannot_raise() -> None:
+    # The two others could go on.
+    betting = play(a_round([99, 10, 99]), "r10")
+    assert said(betting.choices()) == "call 10, fold"
+    assert said(play(betting, "c").choices()) == "call 10, raise 20-99, fold"
+
+
+def test_a_blind_of_a_whole_bet_has_nothing_to_complete() -> None:
+    # With one of less the first raise is to a bet; over a whole one it is to two.
+    for blind, raises in ((4, "call 4, raise 10-99, fold"), (10, "call 10, raise 20-99, fold")):
+        betting = a_round([99, 99, 99 - blind], bets={2: blind}, completes=True)
+        assert said(betting.choices()) == raises
+
+
 def everything(betting: Betting) -> dict[str, Any]:
     """The whole state, to see that nothing has changed."""
     return deepcopy({name: getattr(betting, name) for name in Betting.__slots__})
