@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from bot.store import Pledge, PostingError, Store, TableBusy, Unknown
+from bot.store import Item, Pledge, PostingError, Store, TableBusy, Unknown
 from bot.store.check import check
 from bot.store.dossier import dossier
 from tests.bot.store.conftest import Clock, Room
@@ -139,6 +139,114 @@ def test_a_favour_given_back_is_done_with_and_may_be_owed_anew(room: Room, path:
     assert items.may_stake(watch, room.ann)
     assert not items.may_stake(watch, room.bob)
     assert check(path).ok
+
+
+def posted(room: Room, key: str) -> tuple[str, int | None, dict[int, int]]:
+    """The kind of what was posted under a key, who asked for it, and its entries."""
+    tx = room.store.ledger.find(key)
+    assert tx
+    return tx.kind, tx.actor, room.store.ledger.entries(tx.id)
+
+
+def test_what_each_item_is_and_what_somebody_has_is_told_in_order(room: Room, sword: int) -> None:
+    items = room.store.items
+    watch = items.make(room.campaign, "a night's watch", owes=room.bob).id
+    elsewhere = room.store.house.campaign_for(901).id
+    # A name is free in another campaign.
+    other = items.make(elsewhere, SWORD).id
+    both = [Item(sword, room.campaign, SWORD, None), Item(watch, room.campaign, "a night's watch", room.bob)]
+    assert items.of(room.campaign) == both
+    assert items.of(elsewhere) == [Item(other, elsewhere, SWORD, None)]
+    assert room.store.house.unit(sword).coins == {"piece": 1}
+    assert (items.named(room.campaign, "shield"), items.named(elsewhere, "a night's watch")) == (None, None)
+    for item in (watch, sword):
+        items.give(item, room.ann, f"g{item}", kind="grant")
+    assert items.owned(room.ann) == [(each, None) for each in both]
+    room.seat_all()
+    items.pledge(Pledge(room.table, room.ann, sword, 40, 1))
+    assert items.owned(room.ann) == [(both[0], room.table), (both[1], None)]
+    assert items.place(sword).house_table == room.table
+
+
+def test_what_is_refused_is_named(room: Room, sword: int) -> None:
+    items = room.store.items
+    with pytest.raises(Unknown, match=r"There is no item 99; it may belong to another database"):
+        items.item(99)
+    with pytest.raises(PostingError, match=f"in campaign {room.campaign} is called 'chip' already"):
+        items.make(room.campaign, "chip")
+    items.give(sword, room.bob, "g", kind="grant")
+    with pytest.raises(PostingError, match=f"Item {sword} is there already"):
+        items.give(sword, room.bob, "h", kind="grant")
+    room.seat_all()
+    with pytest.raises(PostingError, match=f"Item {sword} is not {room.ann}'s to stake"):
+        items.pledge(Pledge(room.table, room.ann, sword, 40, 1))
+    items.pledge(Pledge(room.table, room.bob, sword, 40, 1))
+    with pytest.raises(PostingError, match=f"Item {sword} lies on table {room.table}; take it back first"):
+        items.give(sword, room.ann, "p", kind="pay")
+
+
+def test_who_gave_it_and_why_is_kept(room: Room, sword: int) -> None:
+    items, ledger, actor = room.store.items, room.store.ledger, room.people[1]
+    tx = items.give(sword, room.ann, "g", kind="grant", actor=actor, note="for the dragon")
+    assert items.give(sword, room.bob, "g", kind="pay") == tx
+    assert ledger.note(tx) == "for the dragon"
+    entries = {ledger.mint(sword): -1, ledger.wallet(room.ann, sword): 1}
+    assert posted(room, "g") == ("grant", actor, entries)
+
+
+def test_what_is_posted_of_a_stake_and_of_its_end(room: Room, sword: int) -> None:
+    items, ledger = room.store.items, room.store.ledger
+    room.seat_all()
+    items.give(sword, room.ann, "g", kind="grant")
+    carried, mint = ledger.wallet(room.ann, sword), ledger.mint(room.unit)
+    lies = ledger.stake(room.table, room.ann, unit=sword)
+    ann, bob, cyd = (ledger.stake(room.table, who) for who in (room.ann, room.bob, room.cyd))
+    first = Pledge(room.table, room.ann, sword, value=40, number=1)
+    tx = items.pledge(first, actor=room.people[2])
+    assert ledger.find(f"pledge:{room.table}:1").id == tx
+    entries = {carried: -1, lies: 1, mint: -40, ann: 40}
+    assert posted(room, f"pledge:{room.table}:1") == ("pledge", room.people[2], entries)
+    items.redeem(first)
+    entries = {carried: 1, lies: -1, mint: 40, ann: -40}
+    assert posted(room, f"redeem:{room.table}:1") == ("redeem", None, entries)
+    second = Pledge(room.table, room.ann, sword, value=30, number=2)
+    items.pledge(second)
+    # Bob takes it for more than it counts for; what is over comes to Cyd.
+    items.forfeit(second, room.bob, {room.bob: 35, room.cyd: -5})
+    entries = {ledger.wallet(room.bob, sword): 1, lies: -1, mint: 30, bob: -35, cyd: 5}
+    assert posted(room, f"forfeit:{room.table}:2") == ("forfeit", None, entries)
+
+
+def test_who_may_stake_what(room: Room, sword: int) -> None:
+    items = room.store.items
+    favour = items.make(room.campaign, "a favour", owes=room.ann).id
+    # Nobody ever had them.
+    assert items.may_stake(sword, room.cyd)
+    assert items.may_stake(favour, room.ann)
+    items.give(sword, room.bob, "g", kind="grant")
+    assert [items.may_stake(sword, who) for who in (room.ann, room.bob)] == [False, True]
+    # Once it was somebody's, what the house has is for the game master to give.
+    items.give(sword, None, "f", kind="fine")
+    assert not items.may_stake(sword, room.bob)
+    room.seat_all()
+    items.give(sword, room.bob, "h", kind="grant")
+    items.pledge(Pledge(room.table, room.bob, sword, 40, 1))
+    assert not items.may_stake(sword, room.bob)
+
+
+def test_a_name_is_forgotten_with_its_person_where_nobody_else_knew_it(room: Room) -> None:
+    items = room.store.items
+    make, ann, person = items.make, room.ann, room.people[0]
+    given, own, staked = (make(room.campaign, name).id for name in ("a ring", "a diary", "a locket"))
+    items.give(given, ann, "g1", kind="grant", actor=room.people[1])
+    items.give(own, ann, "g2", kind="grant", actor=person)
+    room.seat_all()
+    items.pledge(Pledge(room.table, ann, staked, 40, 1), actor=person)
+    items.forget(person)
+    assert [item.name for item in items.of(room.campaign)] == ["a ring", f"–{own}", f"–{staked}"]
+    # What lies on a table stays there until the hand is over.
+    assert [items.place(item).kind for item in (given, own, staked)] == ["mint", "mint", "stake"]
+    assert posted(room, f"forget:{person}:{own}")[0] == "fine"
 
 
 @pytest.mark.parametrize(
