@@ -137,11 +137,11 @@ def accent(view: TableView) -> int:
 def _title(view: TableView) -> str:
     coins = Currency.parse_spec(view.coins)
     facts = [say("table.hand", hand=view.hand)] if view.hand else []
-    for field in msgspec.structs.fields(view.options):
-        value = getattr(view.options, field.name)
-        if field.name == "form" and getattr(view.options, "dealers_choice", False):
+    for name in view.options.__struct_fields__:
+        value = getattr(view.options, name)
+        if name == "form" and getattr(view.options, "dealers_choice", False):
             value = _chosen_form(view)
-        key = f"stakes.{field.name}.{value}" if isinstance(value, str) else f"stakes.{field.name}"
+        key = f"stakes.{name}.{value}" if isinstance(value, str) else f"stakes.{name}"
         if value and knows(key):
             facts.append(say(key, currency=coins, value=value))
     facts.append(say("table.buy-in", currency=coins, buy_in=view.buy_in))

@@ -112,7 +112,7 @@ def say(key: str, /, *, currency: Coins | None = None, **facts: Any) -> str:
     >>> say("card.sum", cards="Flood of Claw + 3 of Fin", sum=15)
     'Flood of Claw + 3 of Fin (15)'
     """
-    return _Sentence(currency).vformat(_spoken(language())[key], (), facts)
+    return _Sentence(currency).filled(_spoken(language())[key], facts)
 
 
 def knows(key: str) -> bool:
@@ -183,11 +183,30 @@ def card_pages(game: str) -> Mapping[str, str]:
     return dict(zip(parts[::2], map(str.strip, parts[1::2]), strict=True))
 
 
+@cache
+def _cut(template: str) -> tuple[tuple[str, str | None, str], ...]:
+    """A template in pieces: words, and then the name of a fact and how it is written, if there is one."""
+    pieces = string.Formatter().parse(template)
+    return tuple((literal, name, spec or "") for literal, name, spec, _ in pieces)
+
+
 class _Sentence(string.Formatter):
     """`str.format` with amounts and plurals."""
 
     def __init__(self, currency: Coins | None) -> None:
         self._currency = currency
+
+    def filled(self, template: str, facts: Mapping[str, Any]) -> str:
+        """The same as `vformat`, which takes every template to pieces anew."""
+        return "".join(
+            [
+                literal if name is None else literal + self.format_field(self._fact(name, facts), spec)
+                for literal, name, spec in _cut(template)
+            ]
+        )
+
+    def _fact(self, name: str, facts: Mapping[str, Any]) -> Any:
+        return facts[name] if name.isidentifier() else self.get_field(name, (), facts)[0]
 
     def format_field(self, value: Any, format_spec: str) -> str:
         if format_spec == "coins":

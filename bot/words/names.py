@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
 LONGEST = 32
 """Glyphs of a name; a letter and its accents are one."""
@@ -48,6 +49,7 @@ def safe_name(name: str) -> str:
     return safe_text(name, LONGEST) or NOBODY
 
 
+@lru_cache(maxsize=2048)
 def safe_text(text: str, longest: int) -> str:
     """Other words that people wrote, such as a reason, made safe in the same way; may be empty."""
     visible = "".join(_visible(glyph) for glyph in _INVISIBLE.sub(" ", text))

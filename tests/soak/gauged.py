@@ -30,10 +30,13 @@ RICH = TableSettings(buy_in=10_000, clock=600, pace="quick")
 
 
 class Gauge(msgspec.Struct, kw_only=True):
-    """What was seen in a second; `lags` in milliseconds, `cpu` in seconds since the start, `memory` in MB."""
+    """What was seen in a second; `cpu` in seconds since the start, `memory` in MB."""
 
     at: float
     lags: list[float]
+    """How late the loop was, each time, in milliseconds."""
+    worked: list[float]
+    """What it had worked meanwhile, likewise: that is the bot's own doing, whatever else the machine does."""
     cpu: float
     memory: int
     views: int
@@ -52,12 +55,15 @@ class Gauged(Backroom):
         store = self._connection._view_store
         with path.open("ab", buffering=0) as file:
             while True:
-                end, lags = time.monotonic() + 1, []
+                end, lags, worked = time.monotonic() + 1, [], []
                 while time.monotonic() < end:
+                    before = time.thread_time()
                     lags.append(await late())
+                    worked.append(1000 * (time.thread_time() - before))
                 now = Gauge(
                     at=time.time(),
                     lags=lags,
+                    worked=worked,
                     cpu=time.process_time(),
                     memory=memory() or 0,
                     views=sum(map(len, store._views.values())),

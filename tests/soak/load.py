@@ -146,6 +146,7 @@ async def run(tables: int, rate: float, seconds: float, room: Path) -> Measured:
             "clicks": f"{len(tally.seconds)}, half of them answered in {1000 * median(tally.seconds):.0f} ms",
             "requests a second": ", ".join(f"{k} {n / took:.1f}" for k, n in counts.most_common()),
             "of a processor": f"{100 * used(gauges):.0f} %",
+            "work at a stretch": worked(gauges),
             "memory": f"{gauges[-1].memory} MB",
             "errors in the log": str(ended.count("ERROR")),
         },
@@ -175,6 +176,12 @@ def times(tally: Tally, gauges: list[Gauge]) -> tuple[float, float, float]:
     """Milliseconds: to the answer of 99 clicks of 100, and of all; how late the loop was 99 times of 100."""
     late = [lag for gauge in gauges for lag in gauge.lags]
     return 1000 * percentile(tally.seconds, 0.99), 1000 * max(tally.seconds), percentile(late, 0.99)
+
+
+def worked(gauges: list[Gauge]) -> str:
+    """How long the loop had nothing but work between two looks at it."""
+    work = [each for gauge in gauges for each in gauge.worked]
+    return f"{percentile(work, 0.99):.1f} ms of processor in 99 of 100, {max(work):.0f} ms at most"
 
 
 def percentile(values: Sequence[float], part: float) -> float:

@@ -317,3 +317,19 @@ def test_each_game_is_told_in_ten_lines(game: Game) -> None:
     lines = brief(game.id).splitlines()
     assert 1 < len(lines) <= 10
     assert lines[0].startswith("## ")
+
+
+class Anything(int):
+    """A fact that can be all that a template asks for."""
+
+    def __getitem__(self, _: object) -> "Anything":
+        return self
+
+
+@pytest.mark.parametrize("locale", words.LOCALES)
+def test_sentences_are_filled_as_python_itself_does_it(locale: str) -> None:
+    for key, template in words.templates(locale).items():
+        names = {name for _, name, _, _ in string.Formatter().parse(template) if name is not None}
+        facts = {name.partition("[")[0]: Anything(120 + number) for number, name in enumerate(sorted(names))}
+        with words.speaking(locale):
+            assert say(key, **facts) == words._Sentence(None).vformat(template, (), facts)
