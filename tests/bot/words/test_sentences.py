@@ -322,7 +322,7 @@ def test_each_game_is_told_in_ten_lines(game: Game) -> None:
 class Anything(int):
     """A fact that can be all that a template asks for."""
 
-    def __getitem__(self, _: object) -> "Anything":
+    def __getitem__(self, _: object) -> Anything:
         return self
 
 
