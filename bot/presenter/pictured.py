@@ -141,7 +141,9 @@ def _seat_told(view: TableView, seat: SeatDrawing) -> str:
     marks += [say("seat.dealer")] if seat.dealer else []
     told = ", ".join(filter(None, [seat.name, seat.stack, seat.note, *marks]))
     codes = [code for slot in seat.slots for code in slot]
-    return say("picture.seat-cards", seat=told, cards=_cards(view, codes)) if codes else told
+    if not codes:
+        return told
+    return say("picture.seat-cards", seat=told, things=noun_words(view.game), cards=_cards(view, codes))
 
 
 def _cards(view: TableView, codes: Iterable[str]) -> str:

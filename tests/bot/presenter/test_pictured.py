@@ -10,10 +10,12 @@ from bot.money import Currency
 from bot.pictures.drawings import BoardDrawing, CourseDrawing, HandDrawing, TableDrawing
 from bot.presenter.pictured import LONGEST_ALT, course_sketch, table_sketch
 from bot.settings import TableSettings
+from bot.words import LOCALES, speaking
 from bot.words.cards import card_words
 from rules.actions import DEALER
 from rules.cards import UNKNOWN, Slot, deck
 from rules.games import GAMES
+from rules.games.cambion_roulette import SECTIONS
 from tests.bot.looks import NAMES, assert_fits_discord, lobby, look
 from tests.rules.test_contract import start
 
@@ -160,6 +162,17 @@ def test_who_won_is_told_of_a_hand_that_is_over():
     assert "wins" in sketch.alt
     assert "The hand is over." in sketch.alt
     assert not any(seat.turn for seat in sketch.drawing.seats)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_board_is_known_in_every_language(locale):
+    with speaking(locale):
+        drawing = table_sketch(lobby(200, 150, game="cambion-roulette")).drawing
+    pieces = [section for row in drawing.rows for section in row]
+    assert {section: pieces.count(section) for section in pieces} == {
+        name: section.pieces for name, section in SECTIONS.items()
+    }
+    assert {name for name, _ in drawing.names} == set(SECTIONS)
 
 
 # How an evening went.
