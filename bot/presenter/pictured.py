@@ -69,7 +69,7 @@ def _told(view: TableView, seat: SeatView, grouped: Sequence[Group]) -> str:
 
 def board_sketch(view: TableView) -> Sketch:
     """The board as the last throw left it."""
-    letters = {say(f"section.{section}")[0]: section for section in SECTIONS}
+    letters = {say(f"section-letter.{section}"): section for section in SECTIONS}
     rows = tuple(
         tuple(letters[each] for each in line.split()) for line in say(f"board.{view.game}").splitlines()
     )

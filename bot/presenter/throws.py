@@ -30,7 +30,7 @@ def board_words(game: str, section: str = "") -> str:
     """The board, each piece by the letter of its section; where dice lie in one, only its pieces."""
     picture = say(f"board.{game}")
     if section:
-        here = say(f"section.{section}")[0]
+        here = say(f"section-letter.{section}")
         picture = "".join(EMPTY if each.isalpha() and each != here else each for each in picture)
     return say("board.picture", picture=picture)
 
