@@ -163,7 +163,9 @@ def _unreminded(state: TableState, now: int) -> Iterator[tuple[int, int]]:
         return
     for seat, turn in sorted(state.turns.items()):
         if not turn.nudged and turn.plays_at is None:
-            yield seat, awake(state.settings, max(now, turn.since + wait * SECOND))
+            then = turn.since + wait * SECOND
+            # This is asked each second of every table: quiet hours are looked up once it is time.
+            yield seat, then if then > now else awake(state.settings, now)
 
 
 def grant_grace(state: TableState, now: int) -> bool:
