@@ -43,6 +43,9 @@ OUTDATED = (
 )
 """What comes of a command as an older version of ours had it: some apps show it for hours."""
 
+LAST_WORDS = 2.0
+"""Seconds that the bot waits, as it stops, for what is being told."""
+
 PULSE = 1.0
 """Seconds between two looks at the clocks of all tables."""
 
@@ -200,8 +203,11 @@ class Backroom(discord.Client):
         self.pulse.cancel()
         self.nightly.stop()
         self.evenings.stop()
+        await self.house.close()
+        if self._telling:
+            # What is written already is shown at once, or else after the restart.
+            await asyncio.wait(self._telling, timeout=LAST_WORDS)
         await super().close()
-        await self.house.minds.stop()
 
     async def _sync(self) -> None:
         """Give Discord our commands where it has others: it allows 200 changes a day, and looks at will."""

@@ -78,6 +78,7 @@ class House:
         self.minds: Minds = minds or Worker()
         """Who decides for the seats that the house plays."""
         self._asked: set[Question] = set()
+        self._closing = False
         self._tables: dict[int, Table] = {}
         self._offline = False
         self._swept: int | None = None
@@ -264,7 +265,7 @@ class House:
 
     def thoughts(self, now: int) -> list[tuple[Table, Thought]]:
         """What the minds of the house are to be asked at `now`; for `ponder`, each but once."""
-        if self._offline or self.store.troubled:
+        if self._offline or self._closing or self.store.troubled:
             return []
         return [(table, each) for table in self.tables for each in table.thoughts(now, self._asked)]
 
@@ -273,6 +274,9 @@ class House:
         self._asked.add(thought.question)
         try:
             decision = await self.minds.decide(thought.sight, thought.temper, thought.seed)
+            if self._closing:
+                # That nobody decides any more is no reason to fold: it is asked again after the restart.
+                return False
             await table.answer(thought, decision)
         except Refused as error:
             # Somebody was quicker, or the books do not take it: then it is asked again.
@@ -281,6 +285,11 @@ class House:
         finally:
             self._asked.discard(thought.question)
         return True
+
+    async def close(self) -> None:
+        """Let the house play nobody any more, as the bot stops."""
+        self._closing = True
+        await self.minds.stop()
 
     async def odds(self, table: Table, character: int) -> Estimate | None:
         """How somebody stands who practises at a table; None where nothing is to be told. Raises Refused."""

@@ -67,10 +67,9 @@ class Worker:
         return answer.decision
 
     async def stop(self) -> None:
-        """End the process."""
+        """End the process, whatever it thinks about."""
         self._stopped = True
-        async with self._turn:
-            await self._end()
+        await self._end()
 
     async def _ask(self, line: bytes) -> Answer | None:
         """The answer of the process, None where there is none; one that died is forgotten."""
@@ -89,7 +88,8 @@ class Worker:
             self._kill()
             raise
         except (OSError, EOFError, msgspec.DecodeError) as error:
-            log.warning("The minds of the house are to be started again: %s", type(error).__name__)
+            if not self._stopped:
+                log.warning("The minds of the house are to be started again: %s", type(error).__name__)
             await self._end()
             return None
 
@@ -106,6 +106,9 @@ class Worker:
             limit=LONGEST,
             env=_environment(),
         )
+        if self._stopped:
+            # Meanwhile; what was just begun is ended by who hears of it.
+            raise EOFError
         await _line(process, STARTING)
         return process
 

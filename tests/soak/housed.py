@@ -2,7 +2,8 @@
 
 The bot runs in a process of its own on the local Discord, over real HTTP and a real gateway. At each table
 one person practises with so many players of the house, who think quickly, hand after hand. However hard they
-think, nobody else may wait for it: exit code 1 where the event loop was late, or anything was amiss.
+think, nobody else may wait for it: exit code 1 where the event loop was late, or anything was amiss. With
+`--lenient` it may be four times as late, on a machine that has other things to do.
 """
 
 from __future__ import annotations
@@ -67,7 +68,7 @@ def alone(front: Front, tables: int, tally: Tally) -> Iterator[Alone]:
         yield Alone(world.channels[0], world.gm, world.players[:1], tally, Random(number))
 
 
-async def run(tables: int, seconds: float, room: Path) -> bool:
+async def run(tables: int, seconds: float, room: Path, leniency: float = 1) -> bool:
     """Play, and say what came of it; whether all is as it should be."""
     front = Front(local_backend())
     front.faults = counted = Counted()
@@ -91,7 +92,7 @@ async def run(tables: int, seconds: float, room: Path) -> bool:
     print(f"  {counted.asked.total() / seconds:.1f} requests/s, {100 * used(gauges):.0f} % of a processor")
     print(f"  unanswered {tally.unanswered}, views kept {most_kept(gauges)}, lines of trouble {len(log)}")
     print(*[f"  {line}" for line in (*problems, *log[:9])], sep="\n")
-    return late < LATE and not (log or problems or tally.unanswered) and acts["house"] > 0
+    return late < LATE * leniency and not (log or problems or tally.unanswered) and acts["house"] > 0
 
 
 def played(database: Path) -> tuple[int, Counter[str]]:
@@ -107,10 +108,11 @@ def main() -> int:
     parser.add_argument("--tables", type=int, default=10)
     parser.add_argument("--players", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=60)
+    parser.add_argument("--lenient", action="store_true")
     given = parser.parse_args()
     Alone.house = given.players
     with TemporaryDirectory() as room:
-        fine = asyncio.run(run(given.tables, given.seconds, Path(room)))
+        fine = asyncio.run(run(given.tables, given.seconds, Path(room), 4 if given.lenient else 1))
     print("All of it holds." if fine else "NOT so.")
     return int(not fine)
 

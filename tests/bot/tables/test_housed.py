@@ -213,3 +213,23 @@ async def test_what_cannot_be_written_is_decided_again(room: Room, monkeypatch: 
         assert room.house.thoughts(room.time) == [], "nothing can be done at the moment"
     assert table.view() == before
     assert await ponder(room, 10) == [table]
+
+
+async def test_a_bot_that_stops_folds_for_nobody(room: Room) -> None:
+    table, _ = await given(room)
+    room.house.minds = slow = Slow()
+    await room.deal("Ada")
+    await room.act("Ada", "check")
+    room.time += 2000
+    ((_, thought),) = room.house.thoughts(room.time)
+    before = table.view()
+    pondering = asyncio.create_task(room.house.ponder(table, thought))
+    await asyncio.sleep(0)
+    await room.house.close()
+    slow.go.set()
+    assert await pondering is False
+    assert table.view() == before
+    assert room.house.thoughts(room.time) == []
+    room.restart()
+    room.house.minds = Here()
+    assert await ponder(room) == [room.table]

@@ -59,7 +59,13 @@ async def test_it_decides_as_we_would_and_starts_again(worker, monkeypatch):
         os.kill(second.pid, signal.SIGSTOP)
         assert await worker.decide(seen, "steady", b"seed") is None
         assert second.returncode == -signal.SIGKILL
+        worker._patience = 10
+    # Whatever it thinks about, it ends with the bot, and decides nothing on the way.
+    asking = asyncio.create_task(worker.decide(seen, "steady", b"seed"))
+    while worker._process is None:
+        await asyncio.sleep(0.01)
     await worker.stop()
+    assert await asking is None
     assert await worker.decide(seen, "steady", b"seed") is None, "it is over"
     assert worker._process is None
 
