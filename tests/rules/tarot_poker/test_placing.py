@@ -147,6 +147,13 @@ def test_chariot_a_card_that_replaces_one_lies_as_its_place_was_dealt():
         stands(hand, 1, "call 1, raise 2, fold", [100, 100, 99], 1, [1, 2, 3])
 
 
+def test_chariot_on_a_later_street_each_place_lies_as_it_was_dealt():
+    hand = table(STUD, "Ap chariot 9r Kr", "Kp Kc 3c 4c", "Qp Qc 2p 3r", **FIXED, stock="8c")
+    play(hand, "p3 pb; p1 cc; p2 cc")
+    play(hand, "p1 play chariot drop=9r")
+    assert seen(hand, 1) == "?? chariot 8c Kr"
+
+
 def test_emperor_a_card_that_replaces_a_revealed_one_lies_face_down_again():
     hand = table(STUD, "emperor empress 9r", "Kp Kc 3c", "Qp Qc 2p", **FIXED, stock="8c")
     play(hand, "p3 pb; p1 play emperor drop=emperor")

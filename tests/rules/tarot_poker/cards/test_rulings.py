@@ -286,6 +286,21 @@ def test_r8_a_special_turned_up_for_all_is_a_discard_and_the_next_is_turned(spec
     assert hand.view(None).board == ("9c", "2s", "8p", "7r", "3c")
 
 
+@pytest.mark.parametrize(("stay", "last"), [(4, ((), 7)), (5, (("Ns",), 6))])
+def test_studs_last_card_is_shared_only_where_there_is_not_one_for_each(stay, last):
+    # Eight players hold 48 of 52 cards. Then all but so many fold.
+    hand = stacked("seven-card-stud", 8, " ".join(minors()))
+    while len(hand.view(None).seats[0].slots) < 6:
+        (seat,) = hand.to_act()
+        play(hand, f"p{seat + 1} {'pb' if 'bring-in' in can(hand, seat + 1) else 'cc'}")
+    for _ in range(8 - stay):
+        (seat,) = hand.to_act()
+        play(hand, f"p{seat + 1} f")
+    (seat,) = hand.to_act()
+    play(hand, *[f"p{other % 8 + 1} cc" for other in range(seat, seat + stay)])
+    assert (hand.view(None).board, len(hand.view(None).seats[seat].slots)) == last
+
+
 def test_r8_studs_shared_last_card_is_never_special():
     # Eight players hold 48 cards, and the stock has six.
     order = " ".join([*list(minors())[:48], "fool tower"])
