@@ -543,6 +543,15 @@ def test_nobody_trades_more_than_stock_and_discards_can_give() -> None:
     assert position(hand) == Position(0, "check, bet 2-50, fold", [50, 50], 0, [0, 1])
 
 
+def test_a_trade_that_is_refused_says_how_many_there_are_and_may_be_traded() -> None:
+    whole = deal(BEST, GOOD)
+    play(whole, "0c 1c")
+    for hand, slots, most in ((whole, (5,), 5), (small_deck(), (0, 1, 2), 2)):
+        with pytest.raises(Illegal) as refusal:
+            hand.push(Trade(seat=0, slots=slots))
+        assert refusal.value.facts == {"most": most}
+
+
 # What is to be seen.
 
 
