@@ -53,7 +53,9 @@ class Questions:
         question = view.view.question if view.view and not view.over else None
         if question is None:
             return
-        for seat, ask in view.asks.items():
+        # For whoever is away it is answered at once.
+        away = {chair.seat for chair in view.chairs if chair.absent}
+        for seat, ask in ((seat, ask) for seat, ask in view.asks.items() if seat not in away):
             yield self._table.players[seat], (view.hand, ask, question)
 
     async def _ask(self, character: int, what: Asked) -> None:

@@ -157,7 +157,7 @@ def to_nudge(state: TableState, now: int) -> list[int]:
 
 
 def _unreminded(state: TableState, now: int) -> Iterator[tuple[int, int]]:
-    """Who can still be reminded, and when: from `now` on, for we may have been away at the time."""
+    """Who can still be reminded, and when; what is overdue in the quiet hours, at their end."""
     wait = state.settings.nudge
     if wait is None or state.paused:
         return

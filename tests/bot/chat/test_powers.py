@@ -125,6 +125,15 @@ async def test_let_everything_be_is_one_press_and_nothing_more_is_asked():
         assert not any("Do you stop it?" in words(letter) for letter in room.letters(room.cole))
 
 
+async def test_whoever_is_away_is_not_written_to_and_lets_it_be_at_once():
+    async with trade() as room:
+        await room.cole.slash(room.channel, "absent", cards="in")
+        await room.play(room.bryn, "The Magician…", "Cole", "Four of Cups", "Play it")
+        await room.env.advance_time(21)
+        assert "Bryn and Cole trade hidden cards" in room.said
+        assert not any("Do you stop it?" in words(letter) for letter in room.letters(room.cole))
+
+
 async def test_the_answers_clock_lets_it_be_and_makes_nobody_sit_out():
     async with trade() as room:
         for _ in range(1):
