@@ -22,14 +22,14 @@ def cards(table, character):
 
 
 async def test_a_view_changes_with_the_table_and_shows_no_card():
-    async with scene(pulse=1) as room:
+    async with scene() as room:
         table = await room.deal(room.ash, room.bryn)
         answer = await room.cole.slash(room.channel, "watch")
         assert answer.ephemeral
         assert "Ash's turn" in words(answer)
         await room.press(room.ash, "Check", shown(room))
         assert "Ash's turn" in words(seen(room, answer, room.cole)), "nobody at the table waits for it"
-        await room.env.advance_time(3)
+        await room.env.advance_time(21)
         said = words(seen(room, answer, room.cole))
         assert "Bryn's turn" in said
         for player in table.players:
@@ -37,16 +37,16 @@ async def test_a_view_changes_with_the_table_and_shows_no_card():
 
 
 async def test_what_happens_at_once_is_shown_at_once():
-    async with scene(pulse=1) as room:
+    async with scene() as room:
         await room.deal(room.ash, room.bryn, room.cole)
         watchers = [room.guild.add_member(room.env.create_user(f"w{n}")) for n in range(40)]
         answers = [await each.slash(room.channel, "watch") for each in watchers]
-        await room.env.advance_time(3)
+        await room.env.advance_time(21)
         before = room.sent("PATCH", "/webhooks/")
         for player in (room.ash, room.bryn, room.cole):
             await room.press(player, "Check", shown(room))
         assert room.sent("PATCH", "/webhooks/") == before
-        await room.env.advance_time(2)
+        await room.env.advance_time(21)
         assert room.sent("PATCH", "/webhooks/") == before + 40
         for watcher, answer in zip(watchers, answers, strict=True):
             assert "The trade" in words(seen(room, answer, watcher))
