@@ -488,6 +488,7 @@ def test_while_cards_are_in_the_air_only_the_dealer_acts() -> None:
     assert refused(hand, Leave(seat=1)) == refused(hand, Trade(seat=1)) == "not-your-turn"
     assert refused(hand, Call(seat=DEALER)) == refused(hand, Fold(seat=DEALER)) == "no-bets-now"
     assert refused(hand, Trade(seat=DEALER)) == "no-trade-now"
+    assert refused(hand, Leave(seat=DEALER)) == "not-in-the-hand"
 
 
 EIGHT = [" ".join(f"{rank}{suit}" for suit in "tcfek") for rank in range(1, 9)]

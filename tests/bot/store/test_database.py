@@ -268,6 +268,24 @@ def test_a_nested_failure_undoes_only_itself(room: Room) -> None:
     assert (room.purse(room.ann), room.purse(room.bob)) == (105, 100)
 
 
+def test_a_single_statement_joins_what_is_open_or_stands_alone(room: Room) -> None:
+    db = room.store.db
+
+    def rename(name: str) -> None:
+        with db.joined():
+            db.run("UPDATE character SET name = ? WHERE id = ?", name, room.ann)
+            raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        rename("undone")
+    assert room.store.house.character(room.ann).name == "Ann"
+    with room.store.transaction():
+        with pytest.raises(RuntimeError):
+            rename("kept with all of it")
+        assert db.conn.in_transaction
+    assert room.store.house.character(room.ann).name == "kept with all of it"
+
+
 def test_a_transaction_that_sqlite_ended_itself_tells_the_first_error(room: Room) -> None:
     def broken() -> None:
         with room.store.transaction():

@@ -63,6 +63,26 @@ def test_who_only_sat_there_has_won_nothing_and_is_not_named(room: Room) -> None
     assert room.store.ledger.winnings(room.unit) == {room.ann: 0, room.bob: 0}
 
 
+def test_how_an_evening_went_hand_by_hand(room: Room) -> None:
+    room.seat_all()
+    first = room.store.ledger.find(f"hand:{room.play({room.ann: 5, room.bob: -5})}")
+    room.store.ledger.grant(room.ann, room.unit, 9, "g")
+    second = room.store.ledger.find(f"hand:{room.play({room.ann: -3, room.cyd: 3})}")
+    assert first is not None
+    assert second is not None
+    assert first.session is not None
+    back = room.store.ledger.reverse(second.id, "undo")
+    assert room.store.ledger.course(room.unit, first.session) == [
+        (first.id, room.ann, 5),
+        (first.id, room.bob, -5),
+        (second.id, room.ann, -3),
+        (second.id, room.cyd, 3),
+        (back, room.ann, 3),
+        (back, room.cyd, -3),
+    ]
+    assert room.store.ledger.course(room.unit, first.session + 1) == []
+
+
 def finish(room: Room, *seats: Seated, game: str = "queens-ransom") -> int:
     hand = room.store.hands.start(room.table, game, "1", b"{}", b"seed")
     room.store.hands.finish(hand, b"{}", {}, seats=seats)

@@ -129,6 +129,22 @@ def test_the_last_hand_of_a_table_is_one_played_to_its_end(room: Room) -> None:
     assert hands.last_finished(room.open_table(501)) is None
 
 
+def test_the_hands_of_a_channel_are_those_of_all_its_tables(room: Room) -> None:
+    hands, house = room.store.hands, room.store.house
+    played = [room.play({}) for _ in range(6)]
+    house.close_table(room.table)
+    room.table = room.open_table(500)
+    played += [room.play({}) for _ in range(6)]
+    hands.void(room.deal())
+    room.deal()
+    room.table = room.open_table(501)
+    other = room.play({})
+    assert [hand.id for hand in hands.finished_in(500)] == played[:1:-1]
+    assert [hand.id for hand in hands.finished_in(500, limit=2)] == played[:-3:-1]
+    assert [hand.id for hand in hands.finished_in(500, hand=played[0])] == [played[0]]
+    assert hands.finished_in(500, hand=other) == []
+
+
 def test_the_latest_hands_come_first_and_only_so_many(room: Room) -> None:
     played = [room.play({}) for _ in range(12)]
     recent = room.store.hands.recent

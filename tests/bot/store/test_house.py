@@ -182,6 +182,39 @@ def test_settings_are_each_servers_own(store: Store) -> None:
     assert house.setting(1, "gm-role") is None
 
 
+def test_settings_are_found_by_how_their_keys_begin(store: Store) -> None:
+    house = store.house
+    house.set_setting(1, "defaults:queens-ransom", {"ante": 2})
+    house.set_setting(1, "defaults:sigilian", {"ante": 3})
+    house.set_setting(1, "other", 4)
+    house.set_setting(2, "defaults:sigilian", {"ante": 5})
+    assert house.settings(1, "defaults:") == {"queens-ransom": {"ante": 2}, "sigilian": {"ante": 3}}
+    assert house.settings(2, "defaults:") == {"sigilian": {"ante": 5}}
+    assert house.settings(1, "x") == {}
+
+
+def test_what_characters_and_what_the_books_count_are_called(room: Room) -> None:
+    house = room.store.house
+    assert house.names((room.ann, room.cyd)) == {room.ann: "Ann", room.cyd: "Cyd"}
+    assert house.names(()) == {}
+    sword = room.store.items.make(room.campaign, "a sword").id
+    elsewhere = house.campaign_for(901, unit="jink")
+    assert room.store.unit_names(room.campaign) == {room.unit: "chip", sword: "a sword"}
+    assert list(room.store.unit_names(elsewhere.id).values()) == ["jink"]
+
+
+def test_a_practice_table_has_a_session_of_its_own_that_is_over(room: Room) -> None:
+    house = room.store.house
+    game = (room.campaign, 501, "queens-ransom", b"{}")
+    table = house.open_table(*game, unit=room.unit, practice=True).id
+    session = house.practice_session(table)
+    assert session is not None
+    assert house.practice_session(room.table) is None
+    row = "SELECT campaign, started_at, ended_at FROM session WHERE id = ?"
+    now = room.clock.ms
+    assert room.store.db.conn.execute(row, (session,)).fetchone() == (room.campaign, now, now)
+
+
 def test_facts_about_the_installation_are_kept(store: Store) -> None:
     assert store.house.meta("tree") is None
     store.house.set_meta("tree", "a")

@@ -56,6 +56,16 @@ def test_nothing_is_left_in_any_file(room: Room, path: Path, zebulon: int) -> No
     assert room.store.house.setting(0, f"direct-messages:{zebulon}") is None
 
 
+def test_what_lay_in_pages_that_are_free_goes_too(room: Room, path: Path, zebulon: int) -> None:
+    # As it was written where nothing saw to that.
+    room.store.db.run("PRAGMA secure_delete = OFF")
+    room.store.house.forget(zebulon)
+    room.store.db.run("PRAGMA wal_checkpoint(TRUNCATE)")
+    assert traces(path) != []
+    assert room.store.wipe()
+    assert traces(path) == []
+
+
 def test_entries_stay_and_who_comes_back_is_new(room: Room, path: Path, zebulon: int) -> None:
     before = room.store.ledger.totals(room.unit)
     room.store.house.forget(zebulon)

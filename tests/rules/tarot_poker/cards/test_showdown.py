@@ -66,6 +66,15 @@ def test_r14_ps_let_be_the_automatic_winner_wins():
     stands(hand, None, "", [105, 95], 0, [1, 2])
 
 
+def test_r14_ps_all_others_are_asked_from_the_dealers_left_on():
+    hands = ("Ps 4s", "Kc Kr", "Ac 3c", "strength sun")
+    hand = table("texas-holdem", *hands, stock="9c Qr 2s 8p 7r Ar", dealer=1)
+    while not hand.view(None).question:
+        (seat,) = hand.to_act()
+        play(hand, f"p{seat + 1} cc")
+    assert hand.view(None).question.asked == (2, 0, 1)
+
+
 def test_r14_ps_who_lets_everything_be_is_not_asked():
     hand = draw(WINNER, PAGE, ante=5, stock="7c")
     play(hand, "p2 allow rest", CHECKED)
