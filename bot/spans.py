@@ -35,13 +35,24 @@ def parse_span(text: str) -> int | None:
     return sum(int(count) * _UNITS[unit] for count, unit in _PART.findall(said))
 
 
-_WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
-_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
-_AT = re.compile(r"(?:(.*?)(?:,? at|,)? ?)\b([0-9]{1,2})(?:[:.]([0-9]{2}) ?([ap]m)?| ?([ap]m))")
+# Days and months, too, in each language of the house.
+_TODAY, _TOMORROW = ("", "today", "tonight", "heute"), ("tomorrow", "morgen")
+_WEEKDAYS = (
+    ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"),
+    ("montag", "dienstag", "mittwoch", "donnerstag", "freitag", "samstag", "sonntag"),
+)
+_MONTHS = (
+    ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"),
+    ("jan", "feb", "mär", "apr", "mai", "jun", "jul", "aug", "sep", "okt", "nov", "dez"),
+)
+_BEFORE = ("until ", "bis ", "in ")
+_AT = re.compile(
+    r"(?:(.*?)(?:,? at|,? um|,)? ?)\b([0-9]{1,2})(?:[:.]([0-9]{2})(?: ?([ap]m)| uhr)?| ?([ap]m)| uhr)"
+)
 _DATES = (
     re.compile(r"(?P<year>[0-9]{4})-(?P<month>[0-9]{1,2})-(?P<day>[0-9]{1,2})"),
     re.compile(r"(?P<day>[0-9]{1,2})\.(?P<month>[0-9]{1,2})\.(?P<year>[0-9]{4})?"),
-    re.compile(r"(?P<day>[0-9]{1,2})(?:st|nd|rd|th)? (?P<name>[a-z]+)"),
+    re.compile(r"(?P<day>[0-9]{1,2})(?:st|nd|rd|th|\.)? (?P<name>[a-zä]+)"),
     re.compile(r"(?P<name>[a-z]+) (?P<day>[0-9]{1,2})(?:st|nd|rd|th)?"),
 )
 
@@ -55,7 +66,9 @@ def parse_moment(text: str, now: int, zone: tzinfo) -> int | None:
     >>> [parse_moment(text, 0, UTC) for text in ("3 days", "tomorrow 18:00", "noon")]
     [259200000, 151200000, None]
     """
-    said = " ".join(text.casefold().split()).removeprefix("until ").removeprefix("in ")
+    said = " ".join(text.casefold().split())
+    for word in _BEFORE:
+        said = said.removeprefix(word)
     if not said.isdecimal() and (span := parse_span(said)):
         return now + span * 1000
     here = datetime.fromtimestamp(now / 1000, zone)
@@ -81,11 +94,12 @@ def _clock(hour: int, minute: int, half: str) -> time | None:
 
 def _days(said: str, today: date, *, timed: bool) -> list[date]:
     """The days that may be meant, the nearest first; a time without a day is today's or tomorrow's."""
-    if said in ("", "today", "tonight"):
+    if said in _TODAY:
         return [today, today + timedelta(days=said == "")] if timed else []
-    if said == "tomorrow":
+    if said in _TOMORROW:
         return [today + timedelta(days=1)]
-    if len(said) > 2 and (named := [n for n, name in enumerate(_WEEKDAYS) if name.startswith(said)]):
+    named = [n for names in _WEEKDAYS for n, name in enumerate(names) if name.startswith(said)]
+    if named and len(said) > 2:
         first = today + timedelta(days=(named[0] - today.weekday()) % 7)
         return [first, first + timedelta(days=7)]
     found = next(filter(None, (form.fullmatch(said) for form in _DATES)), None)
@@ -97,9 +111,10 @@ def _dates(parts: dict[str, str | None], today: date) -> list[date]:
     name, year = parts.get("name"), parts.get("year")
     month = int(parts.get("month") or 0)
     if name:
-        if len(name) < 3 or name[:3] not in _MONTHS:
+        known = [names.index(name[:3]) + 1 for names in _MONTHS if name[:3] in names]
+        if not known:
             return []
-        month = _MONTHS.index(name[:3]) + 1
+        month = known[0]
     found = []
     for each in (int(year),) if year else (today.year, today.year + 1):
         try:
