@@ -24,7 +24,7 @@ PLAYERS = ("Ada", "Bo", "Cy", "Dee", "Eve", "Fay")
 GM = "Gil"
 CHANNELS = range(500, 503)
 MOST_NPCS = 3
-THINGS = ("a sword", "a goat", "a night's watch", "the deed to the mill", "a kiss")
+THINGS = ("a sword", "a goat", "a night's watch", "the deed to the mill", *(f"thing {n}" for n in range(20)))
 
 Press = Callable[[], Awaitable[object]]
 """An act with all that belongs to it: made twice, it is the same press twice."""
@@ -233,7 +233,7 @@ def put_up(life: Life, table: Table) -> Press | None:
         return None
     who, name, luck = life.luck.choice(chairs).character, life.luck.choice(THINGS), life.luck
     value, key, by = luck.choice((1, 10, 40, 90, 400)), life.key(), luck.choice((None, life.room.who(GM)))
-    favour, purse = luck.random() < 0.3, luck.random() < 0.5
+    favour, purse = luck.random() < 0.3, luck.random() < 0.3
     return lambda: table.put_up(who, name, value, favour=favour, purse=purse, by=by, key=key)
 
 
