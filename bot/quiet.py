@@ -101,9 +101,15 @@ def _zone_name(place: str) -> str:
     wanted = place.replace(" ", "_")
     if wanted == "utc":
         return "UTC"
-    names = available_timezones()
+    names = _zones()
     exact = [name for name in names if name.casefold() == wanted]
     cities = [name for name in names if name.casefold().endswith(f"/{wanted}")]
     if not exact and len(cities) != 1:
         raise BadHours("no-such-zone", zone=place)
     return (exact or cities)[0]
+
+
+@cache
+def _zones() -> frozenset[str]:
+    """The names of all zones that this machine knows: it takes a walk through many files to tell."""
+    return frozenset(available_timezones())
