@@ -415,6 +415,13 @@ def test_one_after_the_other_shows_or_mucks() -> None:
     assert cards(hand, 1, 0) == ""
 
 
+def test_who_shows_shows_what_they_have() -> None:
+    hand = at_the_showdown(BEST, GOOD, POOR, moves="0r2 1c 2c 0t 1t 2t 0c 1c 2c")
+    with pytest.raises(Illegal) as refusal:
+        hand.push(Show(seat=0, cards=("1k", "2k")))
+    assert (refusal.value.reason, refusal.value.facts) == ("not-those-cards", {"cards": "1k,2k"})
+
+
 def test_when_all_others_mucked_the_last_one_wins_unseen() -> None:
     hand = at_the_showdown(BEST, GOOD, POOR, moves="0r2 1c 2c 0t 1t 2t 0c 1c 2c")
     hand.push(Muck(seat=1))

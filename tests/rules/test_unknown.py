@@ -69,7 +69,7 @@ def test_what_was_never_shown_wins_nothing_that_is_shown_down():
 def test_where_nobody_knows_a_card_nobody_is_said_to_win():
     hand = holdem(TWO_UNKNOWN, TWO_UNKNOWN)
     assert hand.result is None
-    with pytest.raises(Illegal, match="cards-unknown"):
+    with pytest.raises(Illegal, match=r"^cards-unknown$"):
         hand.push(Show(seat=0))
     assert isinstance(hand.timeout_action(0), Muck)
     hand.push(Muck(seat=0))

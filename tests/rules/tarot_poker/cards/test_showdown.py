@@ -167,6 +167,14 @@ def test_r14_by_the_clock_nobody_mucks_before_an_automatic_winner_that_the_page_
     assert hand.timeout_action(1) == does(seat=1)
 
 
+def test_by_the_clock_shared_cards_count_before_anybody_mucks():
+    hand = table("texas-holdem", "Kp Kc", "3s 4s", stock="9s Qs 2s 8p 7r", muck=True)
+    play(hand, "p1 cc; p2 cc", *["p2 cc; p1 cc"] * 2, "p2 cc; p1 cbr 2; p2 cc")
+    play(hand, "p1 sm Kp,Kc")
+    # A flush, of which two cards are p2's own.
+    assert hand.timeout_action(1) == Show(seat=1)
+
+
 def test_r4_ps_is_played_at_a_showdown_by_a_player_who_is_all_in():
     hand = draw(WINNER, PAGE, "Ap 4p 5c 6r 9s", stacks=(100, 20, 100), ante=5, stock="7c")
     play(hand, "p1 cbr 30; p2 cc; p3 cc; p1 sd; p2 sd; p3 sd; p1 cc; p3 cc; p2 play Ps on=p1; p3 allow")
