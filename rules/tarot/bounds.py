@@ -39,7 +39,7 @@ class Rule:
     """Whether her player has bet, and the others must see it."""
     over: bool = False
     may_raise: set[int] = field(default_factory=set)
-    """Who revealed the Hierophant, and has not raised yet."""
+    """Who revealed the Hierophant: as nobody raises after them, it is for one raise."""
     may_fold: set[int] = field(default_factory=set)
     """Who revealed Temperance."""
 

@@ -117,8 +117,6 @@ class RuledHand(PlacedHand):
         event = super()._wager(action)
         if ruling and ruling.seat == seat:
             ruling.opened = True
-        if ruling and way == "raise":
-            ruling.may_raise.discard(seat)
         return event
 
     def _check_cap(self, seat: int, amount: int, bets: Sequence[Choice]) -> None:

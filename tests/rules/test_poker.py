@@ -418,7 +418,7 @@ def test_one_after_the_other_shows_or_mucks() -> None:
 def test_who_shows_shows_what_they_have() -> None:
     hand = at_the_showdown(BEST, GOOD, POOR, moves="0r2 1c 2c 0t 1t 2t 0c 1c 2c")
     with pytest.raises(Illegal) as refusal:
-        hand.push(Show(seat=0, cards=("1k", "2k")))
+        hand.push(Show(seat=1, cards=("1k", "2k")))
     assert (refusal.value.reason, refusal.value.facts) == ("not-those-cards", {"cards": "1k,2k"})
 
 

@@ -91,6 +91,11 @@ def test_a_channel_has_one_open_table(room: Room) -> None:
     assert refused.value.table == room.table
     other = room.open_table(501)
     assert [t.id for t in room.store.house.open_tables()] == [room.table, other]
+    assert room.store.house.table(other).opener is None
+    game = (room.campaign, 502, "queens-ransom", b"{}")
+    opened = room.store.house.open_table(*game, unit=room.unit, opener=room.ann)
+    assert opened.opener == room.ann
+    room.store.house.close_table(opened.id)
     room.store.house.close_table(room.table)
     room.store.house.close_table(room.table)
     again = room.open_table(500)

@@ -187,6 +187,12 @@ def test_magician_a_revealed_card_stays_face_up_wherever_it_goes():
     refused(hand, "p2 play Pr", "power-used")
 
 
+def test_one_card_each_comes_as_it_lies_whoever_leaves_in_between():
+    hand = table(STUD, "Ap Ac 9r", "sun Kc 3c", "Qp Qc 2p", **FIXED, stock="moon 5c 4c")
+    play(hand, "p3 pb; p1 cc; p2 cc; p3 leave; p2 stop sun")
+    assert (seen(hand, 2), seen(hand, 1)) == ("sun ?? 3c moon", "?? ?? 9r 5c")
+
+
 # Shared cards (R8).
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from rules import events as ev
-from rules.actions import Amount, Call, RaiseTo
+from rules.actions import Amount, Call, Illegal, RaiseTo
 from tests.rules.play import only
 from tests.rules.tarot_poker.table import LOW, MID, can, draw, play, refused, stands
 
@@ -94,7 +96,8 @@ def test_r2_who_leaves_with_the_fool_pays_the_call_and_folds():
 
 def test_r2_who_leaves_with_the_hanged_man_pays_the_bet_out_of_turn_too():
     hand = draw(LOW, MID, HANGED)
-    play(hand, "p1 cbr 10; p3 leave")
+    told = play(hand, "p1 cbr 10; p3 leave")
+    assert only(ev.Obliged, told) == [ev.Obliged(seat=2, card="hanged-man")]
     stands(hand, 2, FACING, [90, 100, 90], 20, [1, 2])
 
 
@@ -114,6 +117,16 @@ def test_r2_who_leaves_under_the_priestess_has_paid_her_bet():
     stands(hand, 3, "call 10", [90, 90, 100], 20, [1, 3])
 
 
+def test_r2_who_is_free_of_the_priestess_leaves_without_paying():
+    hand = draw(PRIESTESS, "hierophant 3c 5r 7s 9c", MID, stock="Ac")
+    play(hand, "p1 play high-priestess; p1 cbr 10; p2 play hierophant; p2 cbr 20; p3 cc")
+    # Her own player may fold to his raise.
+    assert not only(ev.Called, play(hand, "p1 leave"))
+    hand = draw(PRIESTESS, "temperance 3c 5r 7s 9c", MID, stock="Ac")
+    play(hand, "p1 play high-priestess; p1 cbr 10; p2 play temperance")
+    assert not only(ev.Called, play(hand, "p2 leave"))
+
+
 # R18.
 
 
@@ -126,6 +139,17 @@ def test_r18_priestess_cap_holds_her_bet_to_the_pot():
     assert [choice.amount for choice in hand.choices(0) if choice.kind == "bet"] == [Amount(2, 15)]
     play(hand, "p1 cbr 15")
     stands(hand, 2, "call 15", [80, 95, 95], 30, [1, 2, 3])
+
+
+def test_r18_a_bet_over_the_pot_is_refused_with_the_pot_and_none_where_nobody_can_call():
+    hand = draw(PRIESTESS, LOW, MID, stock="Ac", ante=5, priestess_cap="pot")
+    play(hand, "p1 play high-priestess")
+    with pytest.raises(Illegal) as refusal:
+        hand.push(RaiseTo(seat=0, amount=16))
+    assert (refusal.value.reason, refusal.value.facts) == ("raise-too-big", {"high": 15})
+    hand = draw(LOW, PRIESTESS, stock="Ac", ante=5, priestess_cap="pot", stacks=(100, 200))
+    play(hand, "p1 cbr 95; p2 play high-priestess")
+    refused(hand, "p2 cbr 190", "cannot-raise")
 
 
 def test_r18_without_it_she_may_bet_all_she_has():
