@@ -144,9 +144,9 @@ class Betting:
         """Who has acted since the last full bet or raise, and the bet they then faced or made."""
         self._full = minimum
         """The size of the last full bet or raise."""
-        self._incomplete = self.level < minimum and bool(completes or must_open or bring_in)
+        self._incomplete = bool(completes or must_open or bring_in) and self.level < minimum
         """Whether what is bet so far is less than a bet, and has to be completed first."""
-        self._least = self._full_to(self.level)
+        self._least = minimum if self._incomplete else self.level + minimum
         """What the next full bet or raise comes to."""
         # The big blind is the first of the bets that fixed-limit allows. A bring-in is not: what
         # completes it is.
@@ -176,7 +176,8 @@ class Betting:
 
         Raises `Illegal`: "must-bet" (minimum) or "must-bring-in" (amount) where it has to open.
         """
-        seat = self._turn()
+        if (seat := self.to_act) is None:
+            raise Illegal("not-your-turn")
         if seat == self._obliged:
             self._refuse(seat)
         event = self.pay_up(seat) if self.bets[seat] < self.level else None

@@ -218,7 +218,6 @@ class Hand(ABC):
         "_last_told",
         "_log",
         "_offered",
-        "_played",
         "_questions",
         "result",
         "setup",
@@ -228,7 +227,6 @@ class Hand(ABC):
         self.setup = setup
         self.result: Result | None = None
         self._log: list[Action] = []
-        self._played: list[Action] = []
         self._last_told: tuple[Event, ...] = ()
         self._questions = 0
         """The number of the last question; all who are asked now are asked that, but those in `_kept`."""
@@ -247,7 +245,13 @@ class Hand(ABC):
     @property
     def played(self) -> tuple[Action, ...]:
         """The actions that count: the log without what was taken back."""
-        return tuple(self._played)
+        counted: list[Action] = []
+        for action in self._log:
+            if isinstance(action, Rewind):
+                counted.pop()
+            else:
+                counted.append(action)
+        return tuple(counted)
 
     @property
     def trades(self) -> bool:
@@ -312,7 +316,6 @@ class Hand(ABC):
         events = self._last_told = self._apply(action)
         self._offered = {}
         self._log.append(action)
-        self._played.append(action)
         self._renumber(asked)
         return events
 
@@ -321,7 +324,7 @@ class Hand(ABC):
 
         Who has left for good stays gone.
         """
-        last = self._played[-1] if self._played and not self.result else None
+        last = next(reversed(self.played), None) if not self.result else None
         if not isinstance(last, ByPlayer) or isinstance(last, Leave):
             return None
         seen = any(isinstance(event, Dealt | BoardDealt | Shown) for event in self._last_told)
@@ -341,7 +344,7 @@ class Hand(ABC):
         if seat is None:
             raise Illegal("nothing-to-rewind")
         log, questions = [*self._log, action], self._questions
-        setup, kept, asked = self.setup, self._played[:-1], self._asked_besides(seat)
+        setup, kept, asked = self.setup, self.played[:-1], self._asked_besides(seat)
         self.__dict__.clear()
         self.__init__(setup)  # type: ignore[misc]
         for each in kept:

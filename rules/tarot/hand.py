@@ -317,7 +317,7 @@ class TarotHand(RuledHand):
 
     def rewindable(self) -> int | None:
         """As in all poker, but what was done with a card, or answered, stays done."""
-        last = self._played[-1] if self._played else None
+        last = next(reversed(self.played), None)
         return None if isinstance(last, Play | Stop | Allow | Keep) else super().rewindable()
 
     # The showdown. An automatic winner that is shown can still be judged as it is, by the Page of Swords.
