@@ -10,9 +10,10 @@ where nobody mucks unless the table allows it, and PokerKit's players are told t
 hands go unshown, as PokerKit does when it is left alone: our table allows it, and our players muck what can
 win nothing. PokerKit takes as long for the one as for the other; ours takes longer to ask who mucks.
 
-Ours tells what happened as events, with each shown hand explained, and numbers its questions. PokerKit does
-by itself what it can: it posts, collects, pays. Cards are dealt to it as to a hand that is played again from
-a file, burning unknown ones; with its own cards in its own deck it would be a twentieth to a tenth faster.
+Ours tells what happened as events and numbers its questions; why a shown hand is worth what it is, it makes
+when somebody reads it, which nobody does here. PokerKit does by itself what it can: it posts, collects, pays.
+Cards are dealt to it as to a hand that is played again from a file, burning unknown ones; with its own cards
+in its own deck it would be a twentieth to a tenth faster.
 """
 
 from __future__ import annotations
