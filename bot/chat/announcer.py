@@ -168,6 +168,7 @@ class Announcer:
             return
         # A table is closed once. A channel may be reported gone and be there all the same.
         await self._house.channel_gone(channel, key=f"gone:{table.id}")
+        self.nudges(table).forget()
         self._forget(table)
         with self.speaking(table):
             await self._write_to_opener(table, channel_gone_letter())

@@ -73,6 +73,11 @@ class Nudges:
             except TROUBLE as error:
                 log.info("A reminder could not be deleted: %s", error)
 
+    def forget(self) -> None:
+        """Their channel is no more, and they are gone with it."""
+        if self._standing:
+            self._keep([])
+
     def _keep(self, standing: list[_Standing]) -> None:
         self._standing = standing
         self._store.house.set_setting(_EVERYWHERE, self._key, standing or None)

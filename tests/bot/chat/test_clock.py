@@ -255,3 +255,16 @@ async def test_a_reminder_from_before_a_restart_goes_when_its_player_acts(tmp_pa
         await room.press(room.ash, "Check", shown(room))
         assert mentions(room) == []
         assert room.store.house.settings(0, "nudges:") == {}
+
+
+async def test_with_their_channel_reminders_and_watchers_are_gone():
+    async with scene(config=NUDGED, pulse=1) as room:
+        await room.deal(room.ash, room.bryn)
+        await room.cole.slash(room.channel, "watch", where="letter")
+        await room.env.advance_time(25)
+        assert len(room.store.house.settings(0, "nudges:")) == 1
+        room.env.backend.delete_channel(room.channel.id)
+        await room.env.advance_time(5)
+        assert "The table is closed" in words(room.letters(room.cole)[-1])
+        for kept in ("nudges:", "watch:"):
+            assert room.store.house.settings(0, kept) == {}
