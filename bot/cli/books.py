@@ -50,6 +50,8 @@ def check_ledger(file: str) -> None:
         # A world need not have a name, and two servers have to be told apart all the same.
         campaign = unit.campaign or say("cli.books-server", guild=unit.guild)
         click.echo(say("cli.books-unit", **asdict(unit) | {"campaign": campaign}))
+    if report.items:
+        click.echo(say("cli.books-items", items=report.items))
     if report.head:
         click.echo(say("cli.books-head", head=report.head))
     sys.exit(not report.ok)

@@ -45,6 +45,8 @@ class Report:
     hands: int
     head: str
     units: tuple[UnitTotals, ...]
+    items: int = 0
+    """How many items and favours there are; of each there is one."""
 
     @property
     def ok(self) -> bool:
@@ -71,19 +73,20 @@ def check(path: str | Path) -> Report:
         books = _Books(db)
         problems: list[str] = []
         units: tuple[UnitTotals, ...] = ()
-        hands = 0
+        hands = items = 0
         try:
             for prove in PROOFS:
                 problems += prove(books)
             units = tuple(_totals(books))
             hands = db.value("SELECT count(*) FROM hand")
+            items = db.value("SELECT count(*) FROM item")
         except (sqlite3.DatabaseError, *UNREADABLE) as error:
             problems.append(f"The file is damaged where it was being read ({error}); restore a copy.")
         more = len(problems) - FAULTS_SHOWN
         if more > 0:
             problems[FAULTS_SHOWN:] = [f"… and {more} more."]
         head = books.head.hex() if books.transactions else ""
-        return Report(tuple(problems), books.transactions, books.entries, hands, head, units)
+        return Report(tuple(problems), books.transactions, books.entries, hands, head, units, items)
 
 
 def _pages(books: _Books) -> Iterator[str]:

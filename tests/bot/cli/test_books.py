@@ -32,6 +32,15 @@ def test_ledger_check_of_books_in_order(run, database):
     assert head.startswith("newest seal ")
 
 
+def test_ledger_check_counts_items_beside_the_coins(run, database):
+    with Store.open(database) as store:
+        store.items.give(store.items.make(1, "a goat").id, 1, "goat", kind="grant")
+    _, size, *units, items, _ = run("ledger", "check", str(database)).stdout.splitlines()
+    assert size == "3 transactions, 6 entries, 0 hands"
+    assert [unit.partition(":")[0] for unit in units] == ["server 1, chip"]
+    assert items == "1 item or favour, of each one, in one place"
+
+
 def test_ledger_check_tells_servers_apart(run, database):
     with Store.open(database) as store:
         store.house.campaign_for(2, "Sigil")
