@@ -291,10 +291,9 @@ class Betting:
             self._made += 1
             self._answered.clear()
         self._pay(seat, to - self.bets[seat])
-        if to > self.level:
-            self.level, self._least = to, self._full_to(to)
-            place = self.order.index(seat)
-            self._to_speak = [seat, *self._able(self.order[place + 1 :] + self.order[:place])]
+        self.level, self._least = to, self._full_to(to)
+        place = self.order.index(seat)
+        self._to_speak = [seat, *self._able(self.order[place + 1 :] + self.order[:place])]
         self._obliged = None
         self._has_acted(seat)
 

@@ -90,18 +90,19 @@ class PokerHand(SeatedHand):
         """Whether a dealt card is turned up at once and covered by another."""
         return False
 
-    # Before there is a form nobody is asked anything, unless a game lets somebody choose it.
+    # Before there is a form nobody is asked anything, unless a game lets somebody choose it: then it says
+    # what, and what follows.
     def asked(self) -> frozenset[int]:
         """Who is asked before there is a form."""
         return _NOBODY
 
     def offered(self) -> tuple[Choice, ...]:
         """What they are asked."""
-        return ()
+        raise NotImplementedError
 
-    def choose(self, action: Action) -> list[Event]:  # noqa: ARG002
+    def choose(self, action: Action) -> list[Event]:
         """They choose: `begin` follows. Raises `Illegal`."""
-        raise Illegal("no-such-action")
+        raise NotImplementedError
 
     def ante(self) -> int:
         """What each player pays before the cards are dealt, where the setup does not say it by seat."""
@@ -376,8 +377,7 @@ class PokerHand(SeatedHand):
 
     def _wager(self, action: Call | RaiseTo | Fold | BringIn) -> Event:
         betting = self.betting
-        if betting is None:
-            raise Illegal("no-bets-now")
+        assert betting
         if isinstance(action, Call):
             return betting.check_or_call()
         if isinstance(action, RaiseTo):
