@@ -135,8 +135,22 @@ class Cast:
                 return None
             return (called or [self._house.new_character(campaign, None, name)])[0].id
 
+    def portrait(self, character: int) -> bytes | None:
+        """A character's portrait, if they have one."""
+        found: bytes | None = self._db.value("SELECT image FROM portrait WHERE character = ?", character)
+        return found
+
+    def hang(self, character: int, image: bytes | None) -> None:
+        """Keep a character's portrait in place of the one before; None: they have none any more."""
+        with self._db.transaction():
+            self._db.run("DELETE FROM portrait WHERE character = ?", character)
+            if image is not None:
+                self._db.run("INSERT INTO portrait (character, image) VALUES (?, ?)", character, image)
+
     def forget(self, person: int) -> None:
         """Somebody is no game master any more, and plays nobody."""
+        own = "DELETE FROM portrait WHERE character IN (SELECT id FROM character WHERE person = ?)"
+        self._db.run(own, person)
         self._db.run("DELETE FROM campaign_gm WHERE person = ?", person)
         self._db.run("DELETE FROM playing WHERE person = ?", person)
         self._db.run("DELETE FROM npc WHERE keeper = ?", person)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 from datetime import UTC, datetime
 from typing import Any
@@ -35,6 +36,7 @@ def _character(store: Store, character: Character) -> dict[str, Any]:
     return {
         "name": character.name,
         "manner": role.manner if role else "",
+        "portrait": _as_text(store.house.cast.portrait(character.id)),
         "retired_at": _time(role.retired_at) if role and role.retired_at is not None else None,
         "server": str(campaign.guild),
         "world": campaign.name,
@@ -44,6 +46,10 @@ def _character(store: Store, character: Character) -> dict[str, Any]:
         "hands": _hands(store, character.id),
         "acts": _acts(store, character.id),
     }
+
+
+def _as_text(image: bytes | None) -> str | None:
+    return None if image is None else base64.b64encode(image).decode()
 
 
 def _ledger(store: Store, character: int, units: dict[int, str]) -> list[dict[str, Any]]:

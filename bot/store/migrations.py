@@ -357,13 +357,21 @@ PRACTICE = (
     *_frozen("practice"),
 )
 
+PORTRAITS = (
+    # Small images as `bot.pictures.portraits` makes them. They may be changed and erased.
+    """CREATE TABLE portrait (
+        character INTEGER PRIMARY KEY REFERENCES character,
+        image BLOB NOT NULL CHECK (length(image) <= 16000)
+    ) STRICT""",
+)
+
 TALLIED_FIRST = (
     *("meta", "person", "campaign", "character", "unit", "setting"),
     *("session", "house_table", "hand", "hand_log", "table_log"),
     *("account_kind", "tx_kind", "account", "_sqlite_migrations"),
 )
 TALLIED_CAMPAIGNS = ("campaign_channel", "campaign_gm", "role", "playing")
-TALLIED = (*TALLIED_FIRST, "hand_seat", *TALLIED_CAMPAIGNS, "npc", "item", "practice")
+TALLIED = (*TALLIED_FIRST, "hand_seat", *TALLIED_CAMPAIGNS, "npc", "item", "practice", "portrait")
 
 
 @MIGRATIONS(name="m001_people")
@@ -422,3 +430,9 @@ def _items(db: Database) -> None:
 def _practice(db: Database) -> None:
     _run(db, PRACTICE)
     _run(db, tuple(tally.keep(db.conn, "practice")))
+
+
+@MIGRATIONS(name="m011_portraits")
+def _portraits(db: Database) -> None:
+    _run(db, PORTRAITS)
+    _run(db, tuple(tally.keep(db.conn, "portrait")))

@@ -156,3 +156,19 @@ def test_the_houses_own_characters_are_made_once_and_taken_for_nobody(room: Room
     there = house.cast.of_house(elsewhere, "Ann")
     assert there is not None
     assert house.character(there).campaign == elsewhere
+
+
+def test_a_portrait_hangs_until_another_one_does(room: Room, path: Path) -> None:
+    cast = room.store.house.cast
+    assert cast.portrait(room.ann) is None
+    cast.hang(room.ann, b"one")
+    cast.hang(room.ann, b"two")
+    cast.hang(room.bob, b"three")
+    assert (cast.portrait(room.ann), cast.portrait(room.bob)) == (b"two", b"three")
+    cast.hang(room.ann, None)
+    cast.hang(room.ann, None)
+    assert (cast.portrait(room.ann), cast.portrait(room.bob)) == (None, b"three")
+    assert check(path).ok
+    with pytest.raises(sqlite3.IntegrityError):
+        cast.hang(room.ann, bytes(16_001))
+    assert cast.portrait(room.ann) is None

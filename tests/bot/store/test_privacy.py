@@ -1,5 +1,6 @@
 """What is kept about a person: all of it for themselves, and after forgetting nothing, in no file."""
 
+import base64
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from bot.store.dossier import dossier
 from tests.bot.store.conftest import Clock, Room
 
 NAME, NUMBER, NOTE = "Zebulon the Unforgotten", 987654321987654321, "for the affair with the lamp oil"
+FACE = b"RIFF of a face that nobody else has" * 99
 
 
 def traces(path: Path) -> list[str]:
@@ -19,6 +21,7 @@ def traces(path: Path) -> list[str]:
         "number": NUMBER.to_bytes(8, "big"),
         "number as text": str(NUMBER).encode(),
         "note": NOTE.encode(),
+        "portrait": FACE[:200],
     }
     files = b"".join(file.read_bytes() for file in path.parent.glob(f"{path.name}*"))
     return [what for what, data in wanted.items() if data in files]
@@ -36,6 +39,7 @@ def zebulon(room: Room) -> int:
     character = store.house.character_for(room.campaign, person, NAME).id
     elsewhere = store.house.campaign_for(901).id
     store.house.character_for(elsewhere, person, NAME)
+    store.house.cast.hang(character, FACE)
     store.ledger.start_purse(character, room.unit, 100)
     store.ledger.grant(character, room.unit, 5, "g", actor=person, note=NOTE)
     store.house.set_setting(0, f"direct-messages:{person}", "closed")
@@ -46,7 +50,7 @@ def zebulon(room: Room) -> int:
 
 
 def test_nothing_is_left_in_any_file(room: Room, path: Path, zebulon: int) -> None:
-    assert traces(path) == ["name", "number", "note"]
+    assert traces(path) == ["name", "number", "note", "portrait"]
     room.store.house.forget(zebulon)
     assert room.store.unwiped
     assert room.store.wipe()
@@ -119,6 +123,7 @@ def test_all_that_is_kept_can_be_read(room: Room, zebulon: int, clock: Clock) ->
             {
                 "name": NAME,
                 "manner": "speaks in riddles",
+                "portrait": base64.b64encode(FACE).decode(),
                 "retired_at": at,
                 "server": "900",
                 "world": "Sigil",
@@ -142,6 +147,7 @@ def test_all_that_is_kept_can_be_read(room: Room, zebulon: int, clock: Clock) ->
             {
                 "name": NAME,
                 "manner": "",
+                "portrait": None,
                 "retired_at": None,
                 "server": "901",
                 "world": "",
