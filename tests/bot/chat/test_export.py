@@ -103,4 +103,4 @@ async def test_a_hand_that_older_rules_played_is_told_by_the_ledger(room, monkey
 
     monkeypatch.setattr("bot.tables.kept.Play.rebuilt", other)
     answer = await room.ash.slash(room.channel, "hand", export=True)
-    assert f"Hand {table.view().hand - 1} cannot be written" in words(answer)
+    assert f"Hand {table.view().hand - 1} was played by older rules" in words(answer)
