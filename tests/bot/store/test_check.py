@@ -119,6 +119,7 @@ def test_a_forgotten_person_does_not_break_the_chain(books: Room, path: Path) ->
         ("UPDATE tx SET key = 'hand:3' WHERE key = 'hand:1'", "claims a hand that is not its own"),
         ("UPDATE tx SET hand = 3 WHERE key = 'hand:1'", "claims a hand that is not its own"),
         ("UPDATE tx SET hand = NULL WHERE key = 'hand:1'", "claims a hand that is not its own"),
+        ("UPDATE tx SET hand = NULL, key = 'x' WHERE key = 'hand:1'", "(x) claims a hand that is not its"),
         ("DELETE FROM hand_log WHERE hand = 5 AND n = 1", "The log of hand 5 has gaps"),
         ("UPDATE tx SET reverses = 4 WHERE reverses IS NOT NULL", "says it reverses 4, and does not"),
         ("UPDATE character SET campaign = 2 WHERE id = 1", "holds a unit that its owner cannot have"),

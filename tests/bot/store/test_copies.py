@@ -55,10 +55,13 @@ def test_the_newest_are_kept_and_strangers_left_alone(copies: Copies) -> None:
     copies.folder.mkdir()
     names = [f"room-{letter}.db" for letter in "abcdefghijklmnopqrstuvwxyz"]
     others = [copies.folder / name for name in (*names, "room.db", "attic-20261101-020000.db")]
-    for other in others:
+    # Some are there before, some come later: a folder is read in no order that one knows.
+    for other in others[::2]:
         other.write_text("mine")
     for day in range(1, 6):
         copies.make(at(day, 4))
+    for other in others[1::2]:
+        other.write_text("mine")
     assert [file.name for _, file in copies.made()] == [
         "room-20261103-020000.db",
         "room-20261104-020000.db",

@@ -101,6 +101,15 @@ def test_staked_it_brings_what_it_counts_for(room: Room, path: Path, staked: Ple
         room.store.house.close_table(room.table)
 
 
+def test_what_all_stakes_on_a_table_count_for_is_lent(room: Room, path: Path, staked: Pledge) -> None:
+    ring = room.store.items.make(room.campaign, "a ring").id
+    second = Pledge(room.table, room.bob, ring, value=30, number=2)
+    room.store.items.pledge(second)
+    say(room, staked, second)
+    assert room.store.ledger.totals(room.unit).minted == 370
+    assert check(path).ok
+
+
 def test_bought_back_with_chips_and_purse(room: Room, path: Path, staked: Pledge) -> None:
     room.play({room.ann: -60, room.bob: 60})
     tx = room.store.items.redeem(staked, purse=10)
