@@ -85,8 +85,10 @@ class Announcer:
             await self._speak_notices(table)
             await self._look_after(table, board)
         except Exception:
-            # The press is answered and the game goes on: cards are behind a button, too.
-            log.exception("Something of table %d was not told", table.id)
+            # The press is answered and the game goes on: cards are behind a button, too. And who stops in
+            # the middle of a sentence will show each table as it is when they are back.
+            if not self._client.is_closed():
+                log.exception("Something of table %d was not told", table.id)
         if table.closed:
             self._forget(table)
             self._shut_out.discard(table.id)

@@ -47,6 +47,11 @@ class Mailbox:
         self.pace = Pace(A_SECOND, AT_ONCE)
         """How fast cards go out. In a full house they come late, each as it is then."""
 
+    @property
+    def closed(self) -> bool:
+        """Whether the bot has stopped."""
+        return self._client.is_closed()
+
     async def send(self, person: int, message: Message) -> int | None:
         """Send a message to a person and return its id; None where none can reach them."""
         address = self._store.house.person(person).discord_id
@@ -191,7 +196,8 @@ class Letters:
             try:
                 await self._write(character)
             except Exception:
-                log.exception("A letter of table %d was not written", self._table.id)
+                if not self._mailbox.closed:
+                    log.exception("A letter of table %d was not written", self._table.id)
 
     def _news(self, character: int) -> tuple[_Print, View] | None:
         """What a letter to this player would say by now, if that is something new."""

@@ -226,3 +226,17 @@ async def test_the_dealer_chooses_what_is_played(room):
     await room.ash.select(shown, ["texas-holdem"])
     shown = [each for each in room.channel.history() if "##" in words(each)][-1]
     assert "Ash deals Texas hold'em" in words(shown)
+
+
+async def test_who_stops_in_the_middle_of_a_sentence_has_not_failed(room, monkeypatch, caplog):
+    table = await room.deal(room.ash, room.bryn)
+
+    async def closed(*_):
+        raise RuntimeError("Session is closed")
+
+    monkeypatch.setattr(room.bot.announcer.letters(table), "deliver", closed)
+    await room.bot.announcer.tell(table)
+    assert [record.levelname for record in caplog.records] == ["ERROR"]
+    await room.bot.close()
+    await room.bot.announcer.tell(table)
+    assert len(caplog.records) == 1
