@@ -99,6 +99,8 @@ def test_a_restart_in_between_forgets_nothing_of_it(path: Path, zebulon: int, ro
         assert store.unwiped
         assert store.wipe()
         assert traces(path) == []
+    with Store.open(path) as store:
+        assert not store.unwiped
 
 
 def test_all_that_is_kept_can_be_read(room: Room, zebulon: int, clock: Clock) -> None:

@@ -40,6 +40,17 @@ def test_nobody_waits_twice_for_somebody_elses_lock(room: Room) -> None:
     assert patience() == usual
 
 
+def test_a_disk_that_takes_nothing_at_all_is_noticed(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> int:
+        raise sqlite3.OperationalError("disk I/O error")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(room.store.db, "run", refuse)
+        assert not room.store.writes()
+        assert room.store.troubled
+    assert room.store.writes()
+
+
 def test_a_fault_of_ours_is_no_full_disk(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     def wrong(*_: object) -> int:
         raise ZeroDivisionError

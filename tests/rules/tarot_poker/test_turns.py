@@ -76,7 +76,7 @@ def test_chance_takes_one_of_those_there_are_and_nothing_is_dealt_instead():
     hand = dealt("magician 4c 5p 6c 7c", LOW)
     hand.push(parse_action("p1 play magician on=p2 give=4c take=?", hand))
     for action in (ChooseAtRandom(card="4c"), ChooseAtRandom(card=None), Deal(to=1, cards=("2p",))):
-        with pytest.raises(Illegal, match="not-one-of-those"):
+        with pytest.raises(Illegal, match=r"^not-one-of-those$"):
             hand.push(action)
     hand.push(ChooseAtRandom(card="5r"))
     assert held(hand, 2) == "2p 3c 4c 7s 9c"

@@ -341,7 +341,7 @@ def test_r9_a_power_that_would_draw_cannot_be_played_where_nothing_can_be_drawn(
 
 @pytest.mark.parametrize(
     "card",
-    ["magician", "high-priestess", "emperor empress", "chariot", "death", "tower", "judgment devil", "Ps"],
+    ["magician", "high-priestess", "emperor empress", "chariot", "death", "tower", "judgment devil"],
 )
 def test_r9_what_one_has_thrown_away_oneself_is_nothing_that_could_be_drawn(card):
     hand = draw(" ".join(f"wheel-of-fortune {card} 5p Qc As".split()[:5]), LOW, stock="8c")
@@ -351,8 +351,9 @@ def test_r9_what_one_has_thrown_away_oneself_is_nothing_that_could_be_drawn(card
     assert hand.can_draw(1)
 
 
-def test_r9_the_wheel_is_not_traded_for_what_one_has_thrown_away_oneself():
-    hand = draw("chariot wheel-of-fortune 5p Qc As", LOW, stock="8c")
+@pytest.mark.parametrize("card", ["wheel-of-fortune", "Ps"])
+def test_r9_wheel_of_fortune_ps_what_one_has_thrown_away_oneself_is_nothing_either(card):
+    hand = draw(f"chariot {card} 5p Qc As", LOW, stock="8c")
     only_these_left(hand, "8c")
     play(hand, "p1 play chariot drop=5p")
     assert not any(said.startswith("play") for said in can(hand, 1))
