@@ -84,7 +84,9 @@ async def run(tables: int, seconds: float, room: Path, leniency: float = 1) -> b
         gauges = [gauge for gauge in there.read() if gauge.at > begun]
     lags = [lag for gauge in gauges for lag in gauge.lags]
     late, problems = percentile(lags, 0.99), check(room / "house.db").problems
-    log = [line for line in (room / "said").read_text().splitlines() if "ERROR" in line or "WARNING" in line]
+    log = [
+        line for line in (room / "said").read_text().splitlines() if "ERROR" in line or "WARNING bot." in line
+    ]
     hands, acts = played(room / "house.db")
     print(f"{tables} tables with {Alone.house} players of the house, {seconds:.0f} s: {hands} hands")
     print(f"  acts of the house {acts['house']}, of people {acts['person']}")
