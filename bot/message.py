@@ -118,6 +118,15 @@ class Picture(msgspec.Struct, frozen=True, tag=True):
     alt: str
 
 
+class Faced(msgspec.Struct, frozen=True, tag=True):
+    """A paragraph with a small image at its end."""
+
+    markdown: str
+    name: str
+    data: bytes
+    alt: str
+
+
 class Sketch(msgspec.Struct, frozen=True, tag=True):
     """An image that has yet to be drawn, with the words that say the same and stand in for it, if need be."""
 
@@ -133,7 +142,7 @@ class Attached(msgspec.Struct, frozen=True, tag=True):
     data: bytes
 
 
-Item: TypeAlias = Text | Rule | Line | Row | Select | Picture | Sketch | Attached
+Item: TypeAlias = Text | Rule | Line | Row | Select | Picture | Faced | Sketch | Attached
 
 
 class Message(msgspec.Struct, frozen=True):
@@ -145,7 +154,7 @@ class Message(msgspec.Struct, frozen=True):
     @property
     def text(self) -> str:
         """All its words, for logs of what was said and for tests."""
-        return "\n".join(item.markdown for item in self.items if isinstance(item, Text | Line))
+        return "\n".join(item.markdown for item in self.items if isinstance(item, Text | Line | Faced))
 
 
 class Field(msgspec.Struct, frozen=True):

@@ -82,6 +82,8 @@ class ChairView(msgspec.Struct, frozen=True, kw_only=True):
     """How often in a row their clock ran out."""
     house: bool = False
     """The house plays for them."""
+    portrait: bytes = b""
+    """A small image of them, where the table is shown as a picture."""
     pledge: PledgeView | None = None
     """The item that they have staked."""
 

@@ -10,6 +10,7 @@ import msgspec
 
 from bot.message import Item, Message, Picture, Sketch, Text
 from bot.pictures import studio
+from bot.pictures.portraits import portrait
 from bot.presenter.fitting import LONGEST, cut, length
 
 log = logging.getLogger(__name__)
@@ -22,6 +23,11 @@ LONG_PATIENCE = 15.0
 
 # One thread, so that many tables dealing at once leave the loop its share of the processor.
 _easel = ThreadPoolExecutor(1, thread_name_prefix="pictures")
+
+
+async def made_small(image: bytes) -> bytes:
+    """Somebody's own image as a portrait; raises `BadPortrait`."""
+    return await asyncio.get_running_loop().run_in_executor(_easel, portrait, image)
 
 
 async def drawn(message: Message, patience: float = LONG_PATIENCE) -> Message:

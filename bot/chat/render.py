@@ -13,7 +13,21 @@ import discord
 import msgspec
 from discord import ui
 
-from bot.message import Attached, Button, Item, Line, Message, Modal, Picture, Row, Rule, Select, Sketch, Text
+from bot.message import (
+    Attached,
+    Button,
+    Faced,
+    Item,
+    Line,
+    Message,
+    Modal,
+    Picture,
+    Row,
+    Rule,
+    Select,
+    Sketch,
+    Text,
+)
 
 _STYLES = {
     "primary": discord.ButtonStyle.primary,
@@ -35,10 +49,10 @@ def files(message: Message) -> list[discord.File]:
     """Its pictures and files, to be sent along."""
     return [
         discord.File(
-            io.BytesIO(item.data), item.name, description=item.alt if isinstance(item, Picture) else None
+            io.BytesIO(item.data), item.name, description=None if isinstance(item, Attached) else item.alt
         )
         for item in message.items
-        if isinstance(item, Picture | Attached)
+        if isinstance(item, Picture | Faced | Attached)
     ]
 
 
@@ -79,6 +93,9 @@ def _component(item: Item) -> ui.Item[ui.LayoutView]:
             return ui.Separator()
         case Line(markdown, button):
             return ui.Section(ui.TextDisplay(markdown), accessory=_button(button))
+        case Faced(markdown, name, _, alt):
+            face: ui.Thumbnail[ui.LayoutView] = ui.Thumbnail(f"attachment://{name}", description=alt)
+            return ui.Section(ui.TextDisplay(markdown), accessory=face)
         case Row(buttons):
             return ui.ActionRow(*map(_button, buttons))
         case Select():

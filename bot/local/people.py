@@ -166,7 +166,7 @@ class Person:
         given = {**(options or {}), **more}
         with refusing():
             accepted = wire.check_options(name, plain(leaf), without_ids(leaf, given))
-        data = self._invocation(root, nesting, leaf, {**given, **accepted})
+        data = self._invocation(channel_id, root, nesting, leaf, {**given, **accepted})
         return await self._ask(InteractionType.APPLICATION_COMMAND, channel_id, data)
 
     async def complete(
@@ -177,7 +177,7 @@ class Person:
         spec = next((o for o in leaf.get("options") or () if o["name"] == option), None)
         if spec is None or not spec.get("autocomplete"):
             raise Refused(f"/{name} has nothing to offer for “{option}”.")
-        data = self._invocation(root, nesting, leaf, given)
+        data = self._invocation(channel_id, root, nesting, leaf, given)
         last = data["options"]
         for _ in nesting:
             last = last[0]["options"]
@@ -198,7 +198,9 @@ class Person:
             leaf, nesting = wire.walk_to_subcommand(root, rest)
         return root, leaf, nesting
 
-    def _invocation(self, root: Payload, nesting: list[str], leaf: Payload, given: Payload) -> Payload:
+    def _invocation(
+        self, channel_id: int, root: Payload, nesting: list[str], leaf: Payload, given: Payload
+    ) -> Payload:
         resolved: Payload = {}
         built = []
         for spec in leaf.get("options") or ():
@@ -207,14 +209,17 @@ class Person:
             value = given[spec["name"]]
             if spec["type"] in SNOWFLAKES:
                 value = self.resolve(spec["type"], value, resolved)
+            elif spec["type"] == OptionType.ATTACHMENT:
+                name, data = value
+                value = wire.store_interaction_attachment(self.backend, channel_id, name, data, resolved)
             built.append({"name": spec["name"], "type": spec["type"], "value": value})
-        data = {
+        invocation = {
             "id": root["id"],
             "name": root["name"],
             "type": AppCommandType.CHAT_INPUT,
             "options": wire.nest_options(root, nesting, built),
         }
-        return {**data, "resolved": resolved} if resolved else data
+        return {**invocation, "resolved": resolved} if resolved else invocation
 
     def resolve(self, kind: int, value: Any, resolved: Payload) -> str:
         """The id of a person, channel or role, whose description joins `resolved` as Discord sends it."""

@@ -4,6 +4,7 @@ It rides on the front's port. Everything needs the key of the link and is answer
 """
 
 import asyncio
+import base64
 import json
 import secrets
 from collections.abc import Awaitable, Callable, Iterable, Mapping
@@ -332,6 +333,8 @@ def value_of(name: str, spec: Payload, raw: Any) -> Any:
     Traceback (most recent call last):
     bot.local.errors.Refused: “sum” wants a whole number, such as 5.
     """
+    if spec["type"] == OptionType.ATTACHMENT:
+        return str(raw["name"]), base64.b64decode(raw["data"], validate=True)
     if spec["type"] not in TYPED:
         return raw
     try:

@@ -46,6 +46,8 @@ class SeatDrawing(msgspec.Struct, frozen=True, kw_only=True):
     """What else is to be said of them: what they bet, that they folded."""
     slots: tuple[tuple[str, ...], ...] = ()
     """Their cards as all may see them."""
+    portrait: bytes = b""
+    """A small image of them."""
     live: bool = True
     turn: bool = False
     dealer: bool = False

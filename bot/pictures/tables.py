@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Sequence
 from functools import lru_cache
 
@@ -42,6 +43,8 @@ GAP = 10
 MOST_COLUMNS = 3
 PLATE = 98
 """How high a seat is without cards."""
+FACE = 76
+"""How large a portrait is."""
 MINI = (46, 64)
 MOST_MINIS = 9
 """More cards than that before a seat are told in words: here they would be specks."""
@@ -102,6 +105,10 @@ def _seat(sheet: Image.Image, deck: str, seat: SeatDrawing, box: tuple[int, int,
         plate(sheet, (left - 5, top - 5, left + wide + 5, top + tall + 5), 19, GOLD)
     plate(sheet, (left, top, left + wide, top + tall), 14, NIGHT[1] if seat.live else (50, 62, 58))
     ink = IVORY if seat.live else (176, 178, 172)
+    if seat.portrait:
+        face = _face(seat.portrait)
+        sheet.paste(face, (left + 9, top + 9), face)
+        left, wide = left + FACE + 6, wide - FACE - 6
     start = left + 12
     if seat.turn:
         # Whose turn it is has a mark as well as an edge of gold.
@@ -122,7 +129,7 @@ def _seat(sheet: Image.Image, deck: str, seat: SeatDrawing, box: tuple[int, int,
         letter(
             sheet, clipped(seat.note, wide - 24, 19), (left + 12, top + 89), 19, GOLD[0] if seat.live else ink
         )
-    _lay_minis(sheet, deck, _minis(seat), left + 12, top + PLATE, wide - 24)
+    _lay_minis(sheet, deck, _minis(seat), box[0] + 12, top + PLATE, box[2] - 24)
 
 
 def _lay_minis(sheet: Image.Image, deck: str, codes: Sequence[str], left: int, top: int, room: int) -> None:
@@ -130,6 +137,15 @@ def _lay_minis(sheet: Image.Image, deck: str, codes: Sequence[str], left: int, t
     for at, code in enumerate(codes):
         card = mini(deck, code)
         sheet.paste(card, (round(left + at * step), top), card)
+
+
+@lru_cache(maxsize=64)
+def _face(portrait: bytes) -> Image.Image:
+    """A portrait as it hangs beside a name."""
+    with Image.open(io.BytesIO(portrait), formats=("WEBP",)) as image:
+        face = image.convert("RGB").resize((FACE, FACE), Image.Resampling.LANCZOS)
+    face.putalpha(rounded((FACE, FACE), 10))
+    return face
 
 
 # What lies in the middle.

@@ -106,9 +106,14 @@ def _seats(view: TableView) -> tuple[SeatDrawing, ...]:
     table = view.view
     if table is None:
         return tuple(
-            SeatDrawing(name=bare(safe_name(chair.name)), stack=coins.format(chair.stack))
+            SeatDrawing(
+                name=bare(safe_name(chair.name)),
+                stack=coins.format(chair.stack),
+                portrait=chair.portrait,
+            )
             for chair in view.chairs
         )
+    faces = {chair.seat: chair.portrait for chair in view.chairs}
     stacks = {chair.seat: chair.stack for chair in view.chairs} if view.over else {}
     return tuple(
         SeatDrawing(
@@ -116,6 +121,7 @@ def _seats(view: TableView) -> tuple[SeatDrawing, ...]:
             stack=coins.format(stacks.get(seat.seat, seat.stack)),
             note=_note(view, seat),
             slots=tuple(slot.cards for slot in seat.slots),
+            portrait=faces.get(seat.seat, b""),
             live=seat.live,
             turn=seat.seat in table.to_act and not view.over,
             dealer=seat.seat == table.dealer,

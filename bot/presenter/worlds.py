@@ -7,13 +7,16 @@ from typing import Protocol
 
 import msgspec
 
-from bot.message import Message, Text
+from bot.message import Faced, Item, Message, Text
 from bot.money import Currency
-from bot.presenter.fitting import LONGEST, cut
+from bot.presenter.fitting import LONGEST, cut, length
 from bot.words import listed, say
 
 WALNUT, INK = 0x8A5A35, 0x44608C
 """Accents: what belongs to the house, something private."""
+
+MOST_FACES = 8
+"""Portraits of a list: Discord has room for 40 parts, of which each takes three."""
 
 
 class Named(Protocol):
@@ -63,13 +66,30 @@ def characters_message(
     *,
     title: str = "character.title",
     things: Sequence[Sequence[str]] = (),
+    faces: Sequence[bytes | None] = (),
 ) -> Message:
-    """Somebody's characters: name, purse, and whether they are played now; under each their `things`."""
-    lines: list[str] = []
-    for (name, amount, now), owned in zip(rows, things or [()] * len(rows), strict=True):
+    """Somebody's characters: name, purse, and whether they are played now; under each their `things`.
+
+    `faces` are their portraits, of which the first few are shown.
+    """
+    none = [None] * len(rows)
+    items: list[Item] = []
+    lines, room = [say(title)], LONGEST
+    for place, (row, owned, face) in enumerate(zip(rows, things or none, faces or none, strict=True), 1):
+        name, amount, now = row
         key = "character.line-now" if now else "character.line"
-        lines += [say(key, currency=currency, name=name, amount=amount), *owned]
-    return Message((Text(cut("\n".join([say(title), *lines]), LONGEST)),), accent=INK)
+        told = [say(key, currency=currency, name=name, amount=amount), *(owned or ())]
+        beside = "\n".join(told)
+        room -= length(beside) + 1
+        if face is None or place > MOST_FACES or room < 0:
+            lines += told
+            continue
+        items += [Text("\n".join(lines))] if lines else []
+        items.append(Faced(beside, f"portrait-{place}.webp", face, say("portrait.alt", name=name)))
+        lines = []
+    said = sum(length(item.markdown) for item in items if isinstance(item, Text | Faced))
+    rest = cut("\n".join(lines), LONGEST - said)
+    return Message((*items, *([Text(rest)] if rest else [])), accent=INK)
 
 
 def bare(name: str) -> str:

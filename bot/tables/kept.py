@@ -487,7 +487,14 @@ class KeptTable:
             leaving=chair.leaving,
             away=chair.away,
             house=chair.house is not None,
+            portrait=self._portrait(chair.character),
         )
+
+    def _portrait(self, character: int) -> bytes:
+        """What a picture of the table shows of somebody; nothing where none is made."""
+        if not self._state.settings.picture:
+            return b""
+        return self._store.house.cast.portrait(character) or b""
 
     def _name(self, character: int) -> str:
         return self._store.house.character(character).name

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from bot.message import Button, Click, Line, Message, Modal, Row, Select, Text
+from bot.message import Button, Click, Faced, Line, Message, Modal, Row, Select, Text
 from bot.robot import random_action
 from bot.views import ChairView, TableView
 from rules.actions import DEALER
@@ -91,7 +91,9 @@ def pressable(message: Message) -> list[str]:
 def components(message: Message) -> int:
     """How many components Discord counts: the container, its items, and what lies in rows."""
     within = sum(
-        len(item.buttons) if isinstance(item, Row) else 2 * isinstance(item, Line) + isinstance(item, Select)
+        len(item.buttons)
+        if isinstance(item, Row)
+        else 2 * isinstance(item, Line | Faced) + isinstance(item, Select)
         for item in message.items
     )
     return 1 + len(message.items) + within
@@ -99,7 +101,7 @@ def components(message: Message) -> int:
 
 def characters(message: Message) -> int:
     """How many characters Discord may count, those outside the basic plane double."""
-    return sum(units(item.markdown) for item in message.items if isinstance(item, Text | Line))
+    return sum(units(item.markdown) for item in message.items if isinstance(item, Text | Line | Faced))
 
 
 def assert_fits_discord(message: Message) -> None:

@@ -3,6 +3,7 @@
 import discord
 from discord import app_commands
 
+from bot.chat import portraits
 from bot.chat.staking import lines_of
 from bot.chat.visit import Visit, command
 from bot.presenter import worlds
@@ -77,7 +78,22 @@ async def list_(visit: Visit) -> None:
     here = [each for each in own if each.id in known]
     rows = [(each.name, ledger.purse(each.id, guest.unit), each.id == guest.character) for each in here]
     owned = [lines_of(visit, each.id) for each in here]
-    await visit.reply.private(worlds.characters_message(rows, guest.currency, things=owned))
+    faces = [visit.bot.store.house.cast.portrait(each.id) for each in here]
+    await visit.reply.private(worlds.characters_message(rows, guest.currency, things=owned, faces=faces))
+
+
+@character.command(name="portrait", description=say("command.character-portrait"))
+@app_commands.describe(image=say("option.portrait"), name=say("option.character"))
+@app_commands.autocomplete(name=own)
+@command
+async def portrait(visit: Visit, image: discord.Attachment | None = None, name: str | None = None) -> None:
+    """Let the character one plays, or another of one's own, have a portrait, or none any more."""
+    store = visit.bot.store
+    if name is None:
+        who = store.house.character(visit.guest.character)
+    else:
+        who = cast.own_character(store, visit.guest, safe_name(name))
+    await portraits.hang(visit, who, image)
 
 
 def _own(visit: Visit) -> list[Character]:

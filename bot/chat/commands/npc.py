@@ -1,8 +1,9 @@
 """/npc: the game master's own characters, made, seated and played."""
 
+import discord
 from discord import app_commands
 
-from bot.chat import npcs
+from bot.chat import npcs, portraits
 from bot.chat.commands.gm import do
 from bot.chat.commands.money import LONGEST_REASON
 from bot.chat.commands.practice import known_temper, tempers
@@ -73,8 +74,18 @@ async def list_(visit: Visit) -> None:
     there = cast.npcs(store, guest.campaign)
     rows = [(each.name, store.ledger.purse(each.id, guest.unit), False) for each in there]
     owned = [lines_of(visit, each.id) for each in there]
-    shown = worlds.characters_message(rows, guest.currency, title="npc.all", things=owned)
+    faces = [store.house.cast.portrait(each.id) for each in there]
+    shown = worlds.characters_message(rows, guest.currency, title="npc.all", things=owned, faces=faces)
     await visit.reply.private(shown)
+
+
+@npc.command(name="portrait", description=say("command.npc-portrait"))
+@app_commands.describe(name=say("option.npc"), image=say("option.portrait"))
+@app_commands.autocomplete(name=known)
+@command
+async def portrait(visit: Visit, name: str, image: discord.Attachment | None = None) -> None:
+    """Let one of them have a portrait, or none any more."""
+    await portraits.hang(visit, _named(visit, name), image)
 
 
 @npc.command(name="retire", description=say("command.npc-retire"))

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import bot.local
+from bot.local.server import typed
 
 NODE = shutil.which("node")
 PAGE = Path(bot.local.__file__).with_name("page.html").read_text("utf-8")
@@ -61,3 +62,12 @@ def test_a_choice_of_other_kinds_is_taken_as_it_is_written() -> None:
     option = {"name": "deck", "type": 3, "required": True, "choices": choices}
     assert chosen(option, "Bo") == ["b"]
     assert chosen(option, "@Bo") == []
+
+
+def test_a_file_comes_with_its_name() -> None:
+    leaf = {"options": [{"name": "image", "type": 11}]}
+    assert typed("portrait", leaf, {"image": {"name": "me.png", "data": "aGk="}}) == {
+        "image": ("me.png", b"hi")
+    }
+    with pytest.raises(ValueError):
+        typed("portrait", leaf, {"image": {"name": "me.png", "data": "~~~"}})

@@ -1,6 +1,7 @@
 """Campaigns, characters, sessions and sums at their longest: within Discord's limits."""
 
 from bot.chronicles import Best, Chronicle, Pot, Purse
+from bot.message import Faced
 from bot.money import Currency
 from bot.presenter.evening import chronicle_message, chronicle_notes
 from bot.presenter.pages import PlayedRow, settling_message, statistics_message
@@ -54,3 +55,13 @@ def test_a_long_session() -> None:
     # What a message has no room for is in the notes all the same.
     assert chronicle_notes(told).count("The best hand of") == 9
     assert "2026-09-21 14:13" in chronicle_notes(told)
+
+
+def test_the_first_faces_of_a_list_are_shown_and_all_names_said() -> None:
+    rows = [(f"Name {number}", number, False) for number in range(26)]
+    message = characters_message(rows, REALM, faces=[b"x" if number % 2 else None for number in range(26)])
+    assert_fits_discord(message)
+    assert len([item for item in message.items if isinstance(item, Faced)]) == 4
+    assert [name for name, *_ in rows if name not in message.text] == []
+    wide = characters_message([(WIDE, MOST_CHIPS, False)] * 26, REALM, faces=[b"x"] * 26)
+    assert_fits_discord(wide)
