@@ -226,6 +226,23 @@ def test_what_is_posted_of_a_stake_and_of_its_end(room: Room, sword: int) -> Non
     assert posted(room, f"forfeit:{room.table}:2") == ("forfeit", None, entries)
 
 
+def test_an_evening_knows_what_was_lost_in_it(room: Room, sword: int) -> None:
+    items, ledger = room.store.items, room.store.ledger
+    room.seat_all()
+    evening = room.store.hands.start_session(room.campaign).id
+    first, second = (Pledge(room.table, room.ann, sword, value=40, number=n) for n in (1, 2))
+    items.pledge(first)
+    assert ledger.tx(items.redeem(first, session=evening)).session == evening
+    assert items.lost_in(evening) == []
+    items.pledge(second)
+    assert ledger.tx(items.forfeit(second, room.bob, {room.bob: 40}, session=evening)).session == evening
+    third = Pledge(room.table, room.bob, sword, value=5, number=3)
+    items.pledge(third)
+    items.forfeit(third, room.cyd, {room.cyd: 5}, session=evening)
+    assert items.lost_in(evening) == [(sword, room.ann, room.bob), (sword, room.bob, room.cyd)]
+    assert items.lost_in(evening + 1) == []
+
+
 def test_who_may_stake_what(room: Room, sword: int) -> None:
     items = room.store.items
     favour = items.make(room.campaign, "a favour", owes=room.ann).id
