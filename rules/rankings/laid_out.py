@@ -55,7 +55,7 @@ class Laid(NamedTuple):
 Lay = tuple[Laid, ...]
 
 
-@lru_cache(4096)
+@lru_cache(1024)
 def rank(own: tuple[str, ...], board: tuple[str, ...] = (), house: House = BY_THE_BOOK) -> HandRank:
     """The rank of one's own cards with six of those on the board, told by its sets.
 

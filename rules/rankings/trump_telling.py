@@ -62,7 +62,7 @@ def rank(
     return _ranked(tuple(own), tuple(board), count, trumps)
 
 
-@lru_cache(4096)
+@lru_cache(1024)
 def _ranked(own: tuple[str, ...], board: tuple[str, ...], count: int | None, trumps: Trumps) -> HandRank:
     ranking, cards = ranking_of(trumps.order), cards_of(trumps)
     best = max(_hands(own, board, count), key=lambda hand: ranking.value([cards[code] for code in hand]))
