@@ -113,6 +113,8 @@ class Mailbox:
     async def _box(self, address: int) -> discord.PartialMessageable:
         """The channel of somebody's direct messages; raises `TROUBLE`."""
         if address not in self.boxes:
+            # That counts as much as a letter, and is not worth a wait.
+            self.pace.wait()
             self.boxes[address] = (await self._client.create_dm(discord.Object(address))).id
         return self._client.get_partial_messageable(self.boxes[address])
 
