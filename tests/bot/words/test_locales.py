@@ -44,6 +44,27 @@ def test_cards_that_are_called_otherwise_are_there(locale: str) -> None:
             assert code in deck(name), key
 
 
+ON_THE_COMMAND_LINE = (
+    "cli.",
+    "doctor.",
+    "run.",
+    "script.",
+    "file.",
+    "key.",
+    "refused.",
+    "bad-file.",
+    "bad-hand.",
+)
+IN_THE_OFFLINE_DISCORD = ("demo.", "command.demo", "option.demo", "error.demo")
+
+
+@pytest.mark.parametrize("locale", OTHERS)
+def test_nothing_that_discord_shows_is_left_in_english(locale: str) -> None:
+    missing = templates(ENGLISH).keys() - templates(locale).keys()
+    elsewhere = (*ON_THE_COMMAND_LINE, *IN_THE_OFFLINE_DISCORD)
+    assert {key for key in missing if not key.startswith(elsewhere)} == set()
+
+
 def test_a_table_reads_as_one_language() -> None:
     with speaking("de"):
         assert card_words("tarot-poker", "fool") == "Narr"
