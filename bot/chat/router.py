@@ -337,7 +337,8 @@ def why_page(visit: Visit, hand: int = 0, page: int = 0) -> Message:
 async def _turn_page(visit: Visit, click: Click) -> None:
     game, _, page = click.arg.rpartition(".")
     try:
-        message = pages.rules_message(game, int(page))
+        taste = visit.bot.tastes.of_user(visit.interaction.user.id)
+        message = pages.rules_message(game, int(page), cards=taste)
     except (KeyError, ValueError):
         raise Stale from None
     await visit.reply.alone(message)

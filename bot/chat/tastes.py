@@ -31,6 +31,14 @@ class Tastes:
             return self._usual
         return chosen or self._usual
 
+    def of_user(self, user: int) -> CardLook:
+        """The same for a user of Discord, who may never have played."""
+        try:
+            person = self._store.house.known(user)
+        except DatabaseTrouble:
+            person = None
+        return self.of(person.id) if person else self._usual
+
     def of_character(self, character: int) -> CardLook:
         """The same for whoever plays a character; a game master's many are shown in words."""
         return self.of(self._store.house.character(character).person)

@@ -27,6 +27,13 @@ class HandDrawing(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     """Whether each slot bears its number."""
 
 
+class RowsDrawing(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """Several hands to compare, a row of small cards each under its heading."""
+
+    deck: str = ""
+    rows: tuple[tuple[str, tuple[tuple[str, ...], ...]], ...]
+
+
 class BoardDrawing(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     """A board of sections, row by row, and where which dice landed, if they did."""
 
@@ -80,4 +87,4 @@ class CourseDrawing(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     foot: str
 
 
-Drawing: TypeAlias = HandDrawing | BoardDrawing | TableDrawing | CourseDrawing
+Drawing: TypeAlias = HandDrawing | RowsDrawing | BoardDrawing | TableDrawing | CourseDrawing

@@ -8,9 +8,10 @@ import msgspec
 from PIL import Image
 
 from bot.pictures.courses import course
-from bot.pictures.drawings import BoardDrawing, CourseDrawing, Drawing, HandDrawing, TableDrawing
+from bot.pictures.drawings import BoardDrawing, CourseDrawing, Drawing, HandDrawing, RowsDrawing, TableDrawing
 from bot.pictures.hands import hand
 from bot.pictures.kept import Kept
+from bot.pictures.minis import rows
 from bot.pictures.tables import table
 from bot.pictures.things import board
 
@@ -38,6 +39,8 @@ def _sheet(drawing: Drawing) -> Image.Image:
     match drawing:
         case HandDrawing():
             return hand(drawing)
+        case RowsDrawing():
+            return rows(drawing)
         case BoardDrawing():
             return board(drawing)
         case TableDrawing():

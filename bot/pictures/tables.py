@@ -8,32 +8,24 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from bot.pictures import bodies, faces, palette
+from bot.pictures import faces, palette
 from bot.pictures.drawings import SeatDrawing, TableDrawing
-from bot.pictures.glyphs import signs
+from bot.pictures.minis import MINI, mini
 from bot.pictures.paint import (
     GOLD,
-    INK,
     IVORY,
     NIGHT,
     WALNUT,
-    Fill,
-    can_write,
     clipped,
     fitting,
     gradient,
     letter,
     plate,
     rounded,
-    sign,
-    stamp,
     width,
     writable,
 )
-from bot.pictures.suits import looks
-from bot.pictures.things import button, chips, dodecahedron
-from rules.cards import UNKNOWN, Card
-from rules.cards import deck as deck_named
+from bot.pictures.things import button, chips
 
 WIDE = 720
 RIM = 18
@@ -45,7 +37,6 @@ PLATE = 98
 """How high a seat is without cards."""
 FACE = 76
 """How large a portrait is."""
-MINI = (46, 64)
 MOST_MINIS = 9
 """More cards than that before a seat are told in words: here they would be specks."""
 SHARED = (104, 156)
@@ -195,48 +186,3 @@ def _shared(deck: str, code: str) -> Image.Image:
     card = palette.card(deck, code).convert("RGB").resize(SHARED, Image.Resampling.LANCZOS)
     card.putalpha(rounded(SHARED, faces.CORNER * SHARED[0] // faces.WIDE))
     return card
-
-
-# Small cards: a rank and a sign are all there is room for.
-
-
-@lru_cache(maxsize=600)
-def mini(deck: str, code: str) -> Image.Image:
-    """A card before a seat: its colours, its rank and its sign."""
-    if not deck:
-        return dodecahedron(code.replace(UNKNOWN, "?"), MINI[0])
-    sheet = gradient(MINI, NIGHT)
-    if code == UNKNOWN:
-        sheet = palette.card(deck, UNKNOWN).convert("RGB").resize(MINI, Image.Resampling.LANCZOS)
-    elif code in deck_named(deck):
-        _paint_mini(sheet, deck, deck_named(deck)[code])
-    else:
-        name = code.replace("-", " ").title()
-        letter(sheet, name[:1] if can_write(name) else "?", (MINI[0] / 2, 32), 30, IVORY, "mm")
-    sheet.putalpha(rounded(MINI, 7))
-    edge = Image.new("RGBA", MINI)
-    ImageDraw.Draw(edge).rounded_rectangle((0, 0, MINI[0] - 1, MINI[1] - 1), 7, outline=(*INK, 255))
-    sheet.alpha_composite(edge)
-    return sheet
-
-
-def _paint_mini(sheet: Image.Image, deck: str, card: Card) -> None:
-    shown = looks(deck, card)
-    sheet.paste(gradient(MINI, shown[0].band))
-    middle = MINI[0] / 2
-    if len(shown) > 1:
-        half = Image.new("L", MINI)
-        ImageDraw.Draw(half).polygon([(MINI[0], 26), (MINI[0], MINI[1]), (0, MINI[1]), (0, 38)], fill=255)
-        stamp(sheet, half, (0, 0), shown[1].band)
-        sign(sheet, shown[0].sign, (32, 15), 22, shown[0].text)
-        sign(sheet, shown[1].sign, (middle, 50), 24, shown[1].text)
-        letter(sheet, faces.rank_of(deck, card), (5, 25), 24, shown[0].text)
-        return
-    rank = faces.rank_of(deck, card)
-    emblem = card.plane or card.code
-    plain = emblem not in signs() or (deck == "sigilian" and card.rank in bodies.RANKED)
-    size = fitting(rank, MINI[0] - 8, 28, 12)
-    text: Fill = shown[0].text
-    if rank:
-        letter(sheet, rank, (middle, 28), size, shown[0].text, "ms")
-    sign(sheet, shown[0].sign if plain else emblem, (middle, 46), 28, text)

@@ -11,7 +11,8 @@ from bot.message import Attached, Button, Click, Item, Message, Option, Row, Sel
 from bot.money import Currency
 from bot.presenter.fitting import LONGEST, cut, length, paged
 from bot.presenter.story import why_parts
-from bot.presenter.worked import worked_page
+from bot.presenter.worked import worked_items, worked_page
+from bot.settings import CardLook
 from bot.words import brief, card_pages, rule_pages, safe_name, safe_text, say
 from bot.words.cards import card_words, game_words
 from rules.events import Event
@@ -80,8 +81,11 @@ class Turn(msgspec.Struct, frozen=True):
     on: Click | None = None
 
 
-def rules_message(game: str, page: int = 0) -> Message:
-    """A page of a game's rules, from 0, with buttons to the others; the last has worked hands."""
+def rules_message(game: str, page: int = 0, *, cards: CardLook = "text") -> Message:
+    """A page of a game's rules, from 0, with buttons to the others; the last has worked hands.
+
+    `cards` is how the reader likes to see them.
+    """
     pages = (*rule_pages(game), worked_page(game))
     page = max(0, min(page, len(pages) - 1))
 
@@ -91,7 +95,9 @@ def rules_message(game: str, page: int = 0) -> Message:
         )
 
     turns = turning(Turn(click(page - 1), click(page + 1)))
-    return Message((Text(pages[page]), *_card_lists(game), *turns), accent=WALNUT)
+    drawn = page == len(pages) - 1 and cards != "text"
+    told = worked_items(game) if drawn else [Text(pages[page])]
+    return Message((*told, *_card_lists(game), *turns), accent=WALNUT)
 
 
 def brief_message(game: str) -> Message:

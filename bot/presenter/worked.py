@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from bot.message import Item, Sketch, Text
 from bot.money import Currency
+from bot.pictures.drawings import RowsDrawing
 from bot.presenter.throws import landed_words
 from bot.words import say
 from bot.words.cards import game_words, slots_words
@@ -72,10 +74,38 @@ IN_SIDE_POT = 30
 
 def worked_page(game: str) -> str:
     """The last page of a game's rules."""
+    return "\n\n".join(_parts(game))
+
+
+def worked_items(game: str) -> list[Item]:
+    """The same with a picture of each pair of hands above what is said of it."""
+    title, *parts = _parts(game)
+    items: list[Item] = [Text(title)]
+    for number, part in enumerate(parts, 1):
+        if pairs := WORKED.get(game):
+            items.append(_sketch(find(game), number, pairs[number - 1]))
+        items.append(Text(part))
+    return items
+
+
+def _sketch(game: Game, number: int, pair: tuple[str, str]) -> Sketch:
+    """Two hands, and what they share."""
+    (own, _, board), (other, _, _) = (hand.partition("|") for hand in pair)
+    hands = [(say("worked.one"), _slots(game, own)), (say("worked.other"), _slots(game, other))]
+    hands += [(say("worked.shared"), _slots(game, board))] if board else []
+    drawing = RowsDrawing(
+        deck=game.deck,
+        rows=tuple((who, tuple(slot.cards for slot in slots)) for who, slots in hands),
+    )
+    told = (say("picture.group", group=who, cards=slots_words(game.id, slots)) for who, slots in hands)
+    return Sketch(f"hands-{number}.png", drawing, "; ".join(told))
+
+
+def _parts(game: str) -> list[str]:
     known = find(game)
     parts = _hands(known) if known.holds else _throws(known)
     title = "worked.title" if known.holds else "worked.title-throws"
-    return "\n\n".join([say(title, game=game_words(game)), *parts])
+    return [say(title, game=game_words(game)), *parts]
 
 
 def _hands(game: Game) -> Iterator[str]:

@@ -137,7 +137,9 @@ async def rules(visit: Visit, game: str | None = None, card: str | None = None) 
     here = visit.bot.house.by_channel(visit.channel)
     known = game or (here.game.id if here else GAMES[0].id)
     if card is None:
-        await visit.reply.private(pages.rules_message(known))
+        await visit.reply.private(
+            pages.rules_message(known, cards=visit.bot.tastes.of_user(visit.interaction.user.id))
+        )
         return
     known = _with_cards(known)
     if not (found := _found(known, card)):

@@ -7,8 +7,9 @@ import pytest
 from PIL import Image
 
 from bot.pictures.drawings import SeatDrawing, TableDrawing
+from bot.pictures.minis import mini
 from bot.pictures.studio import draw
-from bot.pictures.tables import WIDE, mini
+from bot.pictures.tables import WIDE
 from rules.cards import deck
 
 

@@ -6,11 +6,16 @@ import re
 
 import pytest
 
+from bot.message import Sketch
+from bot.pictures.drawings import RowsDrawing
+from bot.pictures.studio import draw
 from bot.presenter.fitting import LONGEST, length
 from bot.presenter.pages import rules_message
 from bot.presenter.worked import IN_SIDE_POT, THROWS, WORKED, worked_page
 from bot.words import knows, rule_pages
+from bot.words.cards import card_words
 from bot.words.ranks import rank_words
+from rules.cards import deck
 from rules.games import GAMES, find
 from rules.games.cambion_roulette import BOARD
 from rules.hand import Game
@@ -37,6 +42,29 @@ def test_they_are_the_last_page_of_the_rules(game: Game) -> None:
     assert message.text == worked_page(game.id) == rules_message(game.id, last + 1).text
     assert length(message.text) <= LONGEST
     assert_fits_discord(message)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_whoever_likes_pictures_sees_each_pair_of_hands(game: Game) -> None:
+    last = len(rule_pages(game.id))
+    message = rules_message(game.id, last, cards="both")
+    assert_fits_discord(message)
+    assert message.text == worked_page(game.id).replace("\n\n", "\n")
+    sketches = [item for item in message.items if isinstance(item, Sketch)]
+    pairs = WORKED.get(game.id, ())
+    assert len({sketch.name for sketch in sketches}) == len(sketches) == len(pairs)
+    for sketch, pair in zip(sketches, pairs, strict=True):
+        assert isinstance(sketch.drawing, RowsDrawing)
+        shown = [code for _, slots in sketch.drawing.rows for slot in slots for code in slot]
+        typed = f"{pair[0].partition('|')[0]} {pair[1].replace('|', ' ')}"
+        read = typed.replace("+", " ").split()
+        assert sorted(shown) == sorted(
+            read if game.dice else (deck(game.deck).find(each).code for each in read)
+        )
+        for code in shown:
+            assert card_words(game.id, code, short=True) in sketch.alt
+        assert draw(sketch.drawing)
+    assert not any(isinstance(item, Sketch) for item in rules_message(game.id, 0, cards="both").items)
 
 
 def test_in_a_shared_deal_nobody_holds_a_card_twice() -> None:
