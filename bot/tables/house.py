@@ -123,7 +123,9 @@ class House:
         already, with a party of the house's.
         """
         require_game(game)
-        wanted = dict(changes or {}) | ({} if buy_in is None else {"buy_in": buy_in})
+        # Whoever practises keeps nobody waiting who minds.
+        wanted: dict[str, Any] = {"nudge": None} if practice else {}
+        wanted |= dict(changes or {}) | ({} if buy_in is None else {"buy_in": buy_in})
         require_known(wanted, game)
         house = self.store.house
         with transaction(self.store):

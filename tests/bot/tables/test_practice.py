@@ -27,7 +27,7 @@ def room(tmp_path: Path) -> Iterator[Room]:
 
 async def practice(room: Room, *tempers: str, game: str = "queens-ransom", **changes: object) -> Table:
     party = Party(tempers or ("steady", "drunk"), NAMES)  # type: ignore[arg-type]
-    changes = {"nudge": None, "pace": "quick", **changes}
+    changes = {"pace": "quick", **changes}
     return await room.house.open(CHANNEL, room.who("Ada"), game, changes=changes, practice=party)
 
 
@@ -35,6 +35,7 @@ async def test_the_opener_sits_with_those_of_the_house(room: Room) -> None:
     table = await practice(room)
     view = table.view()
     assert view.practice
+    assert view.settings.nudge is None, "nobody is kept waiting who minds"
     assert [(chair.name, chair.house, chair.stack) for chair in view.chairs] == [
         ("Ada", False, 200),
         ("Marl", True, 200),
