@@ -29,7 +29,10 @@ Name = app_commands.Range[str, 1, 32]
 
 @npc.command(name="add", description=say("command.npc-add"))
 @app_commands.describe(
-    name=say("option.character-name"), purse=say("option.npc-purse"), manner=say("option.npc-manner")
+    name=say("option.character-name"),
+    purse=say("option.npc-purse"),
+    manner=say("option.npc-manner"),
+    portrait=say("option.portrait"),
 )
 @command
 async def add(
@@ -37,15 +40,18 @@ async def add(
     name: Name,
     purse: str | None = None,
     manner: app_commands.Range[str, 1, LONGEST_REASON] | None = None,
+    portrait: discord.Attachment | None = None,
 ) -> None:
     """Make a character of the game master's, with a purse."""
     visit.require_gm()
+    face = None if portrait is None else await portraits.small(visit, portrait)
     guest = visit.guest
     amount = visit.bot.house.config.starting_purse if purse is None else guest.currency.parse(purse)
     with transaction(visit.bot.store):
         made = cast.new_npc(visit.bot.store, guest, safe_name(name), safe_text(manner or "", LONGEST_REASON))
         if amount:
             _give(visit, made, amount)
+        visit.bot.store.house.cast.hang(made.id, face)
     visit.done = True
     await visit.private(say("npc.added", currency=guest.currency, name=made.name, amount=amount))
 
@@ -83,7 +89,7 @@ async def list_(visit: Visit) -> None:
 @app_commands.describe(name=say("option.npc"), image=say("option.portrait"))
 @app_commands.autocomplete(name=known)
 @command
-async def portrait(visit: Visit, name: str, image: discord.Attachment | None = None) -> None:
+async def portrait_(visit: Visit, name: str, image: discord.Attachment | None = None) -> None:
     """Let one of them have a portrait, or none any more."""
     await portraits.hang(visit, _named(visit, name), image)
 

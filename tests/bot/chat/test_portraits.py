@@ -48,7 +48,14 @@ async def test_what_is_no_image_changes_nothing():
 
 async def test_game_masters_hang_their_own_characters_and_players_cannot():
     async with scene() as room:
+        added = await room.quill.slash(room.channel, "npc add", name="Odile", portrait=image((9, 9, 9)))
+        assert "Odile" in words(added)
+        assert thumbnails(await room.quill.slash(room.channel, "npc list")) == ["Portrait of Odile"]
+        await room.quill.slash(room.channel, "npc retire", name="Odile")
         await room.quill.slash(room.channel, "npc add", name="Old Tom")
+        refused = await room.quill.slash(room.channel, "npc add", name="Nemo", portrait=("x.png", b"x"))
+        assert "That is no image" in words(refused)
+        assert "Nemo" not in words(await room.quill.slash(room.channel, "npc list"))
         hung = await room.quill.slash(room.channel, "npc portrait", name="Old Tom", image=image((0, 99, 0)))
         assert thumbnails(hung) == ["Portrait of Old Tom"]
         assert thumbnails(await room.quill.slash(room.channel, "npc list")) == ["Portrait of Old Tom"]
