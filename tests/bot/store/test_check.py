@@ -51,7 +51,7 @@ def test_sound_books_pass_and_are_added_up(books: Room, path: Path) -> None:
         UnitTotals(900, "", "chip", 309, 159, 143, 7),
         UnitTotals(900, "", "favour", 2, 2, 0, 0),
     )
-    assert (report.transactions, report.entries, report.hands) == (12, 25, 5)
+    assert (report.transactions, report.entries, report.hands, report.items) == (12, 25, 5, 0)
     assert report.head == books.store.db.value("SELECT lower(hex(hash)) FROM tx WHERE id = 12")
 
 
@@ -209,7 +209,7 @@ def test_a_damaged_file_is_reported_and_not_raised(books: Room, path: Path) -> N
     path.write_bytes(data)
     report = check(path)
     assert any("damaged" in problem for problem in report.problems)
-    assert (report.hands, report.units) == (0, ())
+    assert (report.hands, report.units, report.items) == (0, (), 0)
 
 
 @pytest.mark.parametrize(("faults", "last"), [(100, "Transaction 100 does"), (101, "… and 1 more.")])

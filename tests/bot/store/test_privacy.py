@@ -103,6 +103,16 @@ def test_a_restart_in_between_forgets_nothing_of_it(path: Path, zebulon: int, ro
         assert not store.unwiped
 
 
+def test_a_restart_knows_whether_anything_is_to_be_wiped(room: Room, path: Path) -> None:
+    room.store.house.set_meta("tree", "a")
+    room.store.close()
+    with Store.open(path) as store:
+        assert not store.unwiped
+        store.house.forget(room.people[0])
+    with Store.open(path) as store:
+        assert store.unwiped
+
+
 def test_all_that_is_kept_can_be_read(room: Room, zebulon: int, clock: Clock) -> None:
     store = room.store
     character, _ = store.house.characters_of(zebulon)
