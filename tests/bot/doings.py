@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
 
+from bot.players import TEMPERS
 from bot.refused import Refused
 from bot.settings import settings_of
 from bot.store import NotEnough
@@ -15,6 +16,7 @@ from bot.tables.record import Absence
 from bot.tables.table import Table
 from rules.actions import Choice
 from rules.hand import Game, View
+from tests.bot.tables.minds import ponder
 from tests.rules.test_contract import drawn_options
 
 if TYPE_CHECKING:
@@ -98,7 +100,13 @@ def move(life: Life, mine: View, choice: Choice) -> Move:
     return Move(choice.kind, amount, picks)
 
 
-def deal(life: Life, table: Table) -> Press | None:
+def deal(life: Life) -> Press | None:
+    """Somebody asks for a hand, mostly where none is in play."""
+    idle = [table for table in life.tables if not table.view().asks]
+    tables = idle if idle and life.luck.random() < 0.9 else life.tables
+    if not tables:
+        return None
+    table = life.luck.choice(tables)
     view, key = table.view(), life.key()
     if not view.chairs:
         return None
@@ -268,6 +276,29 @@ def master_thing(life: Life) -> Press:
     return do
 
 
+def to_house(life: Life, table: Table) -> Press | None:
+    """A game master lets the house play for one of their characters."""
+    here, temper = npcs_at(life, table), life.luck.choice(TEMPERS)
+    if not here:
+        return None
+    by, who = life.room.who(GM), life.luck.choice(here)
+    return lambda: table.give_to_house(by, who, temper, gm=True)
+
+
+def from_house(life: Life, table: Table) -> Press | None:
+    """They play for them again."""
+    here = npcs_at(life, table)
+    if not here:
+        return None
+    by, who = life.room.who(GM), life.luck.choice(here)
+    return lambda: table.take_from_house(by, who, gm=True)
+
+
+def npcs_at(life: Life, table: Table) -> list[int]:
+    """The game masters' characters who sit at a table."""
+    return [who for who in npcs(life) if table.seats(who)]
+
+
 # Characters, purses and people
 
 
@@ -350,6 +381,12 @@ def wait(life: Life) -> Press:
     return lambda: life.room.wait(seconds)
 
 
+def let_think(life: Life) -> Press:
+    """Seconds in which the house makes up its mind."""
+    seconds = life.luck.randint(1, 12)
+    return lambda: ponder(life.room, seconds)
+
+
 def move_on(life: Life, table: Table) -> Press:
     return lambda: life.move_on(table)
 
@@ -374,7 +411,7 @@ def restart(life: Life) -> Press:
 
 ACTS: dict[str, tuple[float, Act]] = {
     "play": (80, playing(play)),
-    "deal": (10, at_a_table(deal)),
+    "deal": (10, deal),
     "sit": (8, at_a_table(with_chips("sit"))),
     "top up": (2, at_a_table(with_chips("top_up"))),
     "stand": (1.5, at_a_table(going("stand"))),
@@ -392,6 +429,8 @@ ACTS: dict[str, tuple[float, Act]] = {
     "rewind": (2, at_a_table(rewind)),
     "seat": (1, at_a_table(seat)),
     "unseat": (1, at_a_table(unseat)),
+    "to house": (1.5, at_a_table(to_house)),
+    "from house": (0.4, at_a_table(from_house)),
     "close": (0.4, at_a_table(close)),
     "move": (0.4, at_a_table(move_table)),
     "reset deck": (0.4, at_a_table(mastering("reset_deck"))),
@@ -408,13 +447,14 @@ ACTS: dict[str, tuple[float, Act]] = {
     "gone": (0.4, gone),
     "forget": (0.2, forget),
     "wait": (3, wait),
+    "let think": (2, let_think),
     "move on": (1.5, playing(move_on)),
     "outage": (0.3, outage),
     "restart": (1, restart),
 }
 """All of it by name, with how often it comes to somebody's mind."""
 
-TIMELY = ("wait", "move on", "outage", "restart")
+TIMELY = ("wait", "let think", "move on", "outage", "restart")
 """What does something more when it is done again."""
 
 AT_SEVERAL_TABLES = ("gone", "forget")

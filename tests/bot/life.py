@@ -27,6 +27,7 @@ from tests.bot.broken import ERRORS, Disk
 from tests.bot.counted import Books
 from tests.bot.doings import ACTS, AT_SEVERAL_TABLES, GM, PLAYERS, TIMELY, Press
 from tests.bot.room import Room
+from tests.bot.tables.minds import Mute, ponder
 from tests.rules.play import Robot
 
 Seen = dict[int, tuple[TableView, list[View | None]]]
@@ -34,6 +35,10 @@ Seen = dict[int, tuple[TableView, list[View | None]]]
 
 WHOLE = 2_500
 """So many acts after each other in one room: the longer its story, the slower it is told."""
+
+
+THINKING = 30
+"""Seconds after which the house has decided, however slowly it plays."""
 
 
 class Life:
@@ -66,6 +71,8 @@ class Life:
         # What was written is the system's, whoever stops: only a power cut asks for the disk.
         self.room.store.db.run("PRAGMA synchronous = OFF")
         self.disk = Disk(self.room.store)
+        # The house plays as the clock would: that is quick, and how it plays is tried elsewhere.
+        self.room.house.minds = Mute()
 
     @property
     def tables(self) -> tuple[Table, ...]:
@@ -182,7 +189,10 @@ class Life:
         master = self.room.who(GM)
         await table.resume(master, gm=True)
         view = table.view()
-        if view.deadline is None:
+        if house_is_asked(view):
+            await ponder(self.room, THINKING)
+            assert table.view().moment != view.moment, f"the house does not play at table {table.id}"
+        elif view.deadline is None:
             assert view.settings.clock is None, "a clock that does not run"
             await table.void(master, hand=view.hand, gm=True)
             assert table.view().view is None
@@ -196,8 +206,13 @@ def assert_waits_for_somebody(view: TableView) -> None:
     if view.view is None or view.over:
         return
     assert view.asks, f"hand {view.hand} waits for nobody"
-    if view.settings.clock is not None and view.state == "open":
+    if view.settings.clock is not None and view.state == "open" and not house_is_asked(view):
         assert view.deadline is not None, f"hand {view.hand} waits for ever"
+
+
+def house_is_asked(view: TableView) -> bool:
+    """Whether a hand waits for a seat that the house plays."""
+    return any(chair.house and chair.seat in view.asks for chair in view.chairs)
 
 
 def _dealer(number: int) -> Callable[[Hand, bytes], Action]:

@@ -351,6 +351,6 @@ async def test_the_clock_throws_for_the_least(room: Room, luck: Luck) -> None:
 
 
 async def test_ledger_and_carry_agree_in_any_life(tmp_path: Path) -> None:
-    life = Life(tmp_path / "life.db", 1, [find("cambion-roulette")])
+    life = Life(tmp_path / "life.db", 2, [find("cambion-roulette")])
     await life.spend(300)
     assert len(life.books.pots) > 1
