@@ -1,13 +1,16 @@
 """Grand Sigilian Poker: what to exchange, and when to call the end.
 
-Of each thing that can be done it is asked what comes of it, were the cards shown after the others have had
-their turn: so much of the pot, less what it costs.
+Of each thing that can be done it is asked what comes of it, were the cards shown next: so much of the pot,
+less what it costs. That the others may better their hands first is left out of account: whoever reckons with
+it calls the end too early, and wins no more than those who stay.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from itertools import islice
 from typing import NamedTuple
 
 from bot.players.acting import take
@@ -22,14 +25,14 @@ from rules.rankings import grand
 TURNS = frozenset(("exchange", "exchange-discards", "pass", "end", "vote"))
 """The kinds of choices on a turn."""
 
-_HANDS = 300
+_HANDS = 250
 """Hands that are drawn for the others, all together."""
 
-_TRIES = 20
-"""How often new cards are drawn for each number of cards to exchange."""
+_COUNTS = (1, 2, 3, 4, 6, 8, 10, 12, 14)
+"""How many cards may be exchanged, and as many as can be."""
 
-_BETTERED = 0.6
-"""A hand whose player has exchanged is the best of so many more, for each time."""
+_FEW, _MANY = 25, 120
+"""How often new cards are drawn, to find the best of these, and to see what it is worth."""
 
 _WEARY = 0.97
 """What is left of a promise after each exchange: else, where cards cost nothing, nobody would ever stop."""
@@ -42,19 +45,17 @@ class Standing(NamedTuple):
     unseen: list[str]
     others: list[int]
     """The points of the best of the others, from the least, of so many draws."""
-    later: list[int]
-    """The same once all have exchanged one time more."""
 
-    def wins(self, points: int, *, later: bool) -> float:
+    def wins(self, points: int) -> float:
         """With what chance so many points are the most; of equal ones half count."""
-        drawn = self.later if later else self.others
+        drawn = self.others
         return (bisect_left(drawn, points) + bisect_right(drawn, points)) / (2 * len(drawn))
 
 
 def exchange(sight: Sight, manner: Manner, draws: Draws) -> Decision:
     """What to do on a turn: whatever promises the most."""
     there = _standing(sight, draws)
-    estimate = _estimate(sight, there, there.wins(grand.value(there.own), later=False))
+    estimate = _estimate(sight, there, there.wins(grand.value(there.own)))
     ways = list(_ways(sight, there, draws))
     hazy = [promised * (1 + draws.within(manner.haze)) for promised, _ in ways]
     # Of several that promise as much the first is taken: that which ends it.
@@ -64,19 +65,18 @@ def exchange(sight: Sight, manner: Manner, draws: Draws) -> Decision:
 def _ways(sight: Sight, there: Standing, draws: Draws) -> Iterator[tuple[float, Action]]:
     """What can be done, and how many chips it promises."""
     kinds = {choice.kind: choice for choice in sight.choices}
-    points, pot = grand.value(there.own), sight.view.pot
-    if "end" in kinds:
-        yield there.wins(points, later=False) * pot, take(sight.seat, kinds["end"])
-    yield there.wins(points, later=True) * pot, take(sight.seat, kinds["pass"])
+    promised = there.wins(grand.value(there.own)) * sight.view.pot
+    for kind in ("end", "pass"):
+        if kind in kinds:
+            yield promised, take(sight.seat, kinds[kind])
     if able := kinds.get("exchange") or kinds.get("exchange-discards"):
-        for count, promised in _promises(sight, able, there, draws):
-            yield promised, take(sight.seat, able, picked={"cards": there.own[:count]})
+        yield _best_exchange(sight, able, there, draws)
 
 
 def standing_of(sight: Sight, draws: Draws) -> Estimate:
     """How the seat stands, were it ended now."""
     there = _standing(sight, draws)
-    return _estimate(sight, there, there.wins(grand.value(there.own), later=False))
+    return _estimate(sight, there, there.wins(grand.value(there.own)))
 
 
 def _estimate(sight: Sight, there: Standing, chance: float) -> Estimate:
@@ -86,7 +86,7 @@ def _estimate(sight: Sight, there: Standing, chance: float) -> Estimate:
 def votes(sight: Sight, draws: Draws) -> bool:
     """Whether it is good to end it as it stands."""
     there = _standing(sight, draws)
-    return there.wins(grand.value(there.own), later=False) > 1 / (1 + len(sight.others))
+    return there.wins(grand.value(there.own)) > 1 / (1 + len(sight.others))
 
 
 def _standing(sight: Sight, draws: Draws) -> Standing:
@@ -96,46 +96,57 @@ def _standing(sight: Sight, draws: Draws) -> Standing:
     without = {code: worth - grand.value([other for other in codes if other != code]) for code in codes}
     known = {*codes, *sight.given}
     unseen = [code for code in deck(grand.DECK).codes if code not in known]
-    rounds = max(20, _HANDS // len(sight.others))
-    now, later = [], []
-    for _ in range(rounds):
-        best, after = _best_of_others(sight, unseen, draws)
-        now.append(best)
-        later.append(after)
     own = tuple(sorted(codes, key=lambda code: without[code]))
-    return Standing(own, unseen, sorted(now), sorted(later))
+    rounds = max(20, _HANDS // len(sight.others))
+    return Standing(own, unseen, sorted(_best_of_others(sight, unseen, draws) for _ in range(rounds)))
 
 
-def _best_of_others(sight: Sight, unseen: list[str], draws: Draws) -> tuple[int, int]:
-    """The most points of the others as they may be now, and after one more exchange."""
-    now = later = 0
+def _best_of_others(sight: Sight, unseen: list[str], draws: Draws) -> int:
+    """The most points of the others, as their hands may be."""
+    cards = draws.dealt(unseen)
+    best = 0
     for other in sight.others:
-        exchanged = sum(deed.seat == other.seat and deed.what == "exchange" for deed in sight.deeds)
-        points = max(_drawn(unseen, draws) for _ in range(_tries(exchanged, draws)))
-        now = max(now, points)
-        later = max(later, points, _drawn(unseen, draws) if draws.happens(_BETTERED) else 0)
-    return now, later
+        hand = list(islice(cards, grand.HAND))
+        for deed in sight.deeds:
+            if deed.seat == other.seat and deed.what == "exchange":
+                _better(hand, deed.amount, cards)
+        best = max(best, grand.value(hand))
+    return best
 
 
-def _tries(exchanged: int, draws: Draws) -> int:
-    return 1 + sum(draws.happens(_BETTERED) for _ in range(min(exchanged, 4)))
+# They know what they do: what counts least goes. What the combos of others need nobody can tell.
+def _better(hand: list[str], count: int, cards: Iterator[str]) -> None:
+    """Exchange so many of the cards that count least, as far as there are others."""
+    hand.sort(key=_faces().__getitem__)
+    new = list(islice(cards, count))
+    hand[: len(new)] = new
 
 
-def _drawn(unseen: list[str], draws: Draws) -> int:
-    return grand.value([code for _, code in zip(range(grand.HAND), draws.dealt(unseen), strict=False)])
+@cache
+def _faces() -> Mapping[str, int]:
+    return {card.code: card.points for card in deck(grand.DECK)}
 
 
-def _promises(sight: Sight, choice: Choice, there: Standing, draws: Draws) -> Iterator[tuple[int, float]]:
-    """For some numbers of cards what an exchange of so many promises, in chips."""
-    price = sight.options.chip
+def _best_exchange(sight: Sight, choice: Choice, there: Standing, draws: Draws) -> tuple[float, Action]:
+    """How many of the cards to give that count least, and what that promises."""
     (pick,) = choice.picks
+    counts = [count for count in _COUNTS if count < pick.most] + [pick.most]
+    some = _new_cards(there, pick.most, draws, _FEW)
+    count = max(counts, key=lambda count: _promise(sight, there, count, some))
+    # The best of several is the luckiest of them, too: what it is worth is asked of other cards.
+    promised = _promise(sight, there, count, _new_cards(there, count, draws, _MANY))
+    return promised, take(sight.seat, choice, picked={"cards": there.own[:count]})
+
+
+def _new_cards(there: Standing, count: int, draws: Draws, times: int) -> list[list[str]]:
+    """What may come for so many cards, so many times."""
+    return [list(islice(draws.dealt(there.unseen), count)) for _ in range(times)]
+
+
+def _promise(sight: Sight, there: Standing, count: int, drawn: Sequence[Sequence[str]]) -> float:
+    """What an exchange of so many cards promises, in chips."""
+    cost, kept = count * sight.options.chip, there.own[count:]
+    won = sum([there.wins(grand.value([*kept, *new[:count]])) for new in drawn]) / len(drawn)
     weary = _WEARY ** sum(deed.seat == sight.seat and deed.what == "exchange" for deed in sight.deeds)
-    for count in range(1, pick.most + 1):
-        if count > 4 and count % 2:
-            continue
-        kept = there.own[count:]
-        won = 0.0
-        for _ in range(_TRIES):
-            new = [code for _, code in zip(range(count), draws.dealt(there.unseen), strict=False)]
-            won += there.wins(grand.value([*kept, *new]), later=True)
-        yield count, weary * won / _TRIES * (sight.view.pot + count * price) - count * price
+    promised: float = weary * won * (sight.view.pot + cost) - cost
+    return promised
