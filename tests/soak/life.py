@@ -22,7 +22,7 @@ from typing import NamedTuple
 from rules.games import GAMES
 from tests.bot.life import WHOLE, Life
 
-SAID_EVERY = 40
+SAID_EVERY = 8
 """Lives between two lines of how far it is."""
 
 
