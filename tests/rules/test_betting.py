@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.actions import Choice, Illegal
-from rules.betting import Betting
+from rules.betting import Betting, Limits
 from rules.events import Called, Checked, Folded, Posted, Raised
 
 
@@ -548,6 +548,16 @@ def test_who_has_to_open(case: Case) -> None:
 )
 def test_leaving(case: Case) -> None:
     assert position(play(a_round(**case.start), case.moves)) == case.end
+
+
+def test_the_limits_of_who_has_to_open_and_of_who_has_not() -> None:
+    has_to = a_round([99, 99], **BRING).limits()
+    assert has_to == Limits(call=0, check=False, low=10, high=99, opening=True, bring_in=3)
+    assert a_round([2, 99], **BRING).limits().bring_in == 2
+    free = a_round([99, 99]).limits()
+    assert free == Limits(call=0, check=True, low=10, high=99, opening=True, bring_in=0)
+    facing = play(a_round([99, 99]), "r10").limits()
+    assert facing == Limits(call=10, check=False, low=20, high=99, opening=False, bring_in=0)
 
 
 def test_an_opener_who_is_all_in_can_be_folded() -> None:
