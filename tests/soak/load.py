@@ -127,9 +127,9 @@ async def run(tables: int, rate: float, seconds: float, room: Path) -> Measured:
         await together(sixes, lambda table: table.open(next(games)), at_once=8)
         tally.seconds.clear()
         counted.asked.clear()
-        begun, clock = time.time(), time.monotonic()
+        begun, clock, processor = time.time(), time.monotonic(), time.process_time()
         await paced(sixes, rate=rate, seconds=seconds, tally=tally)
-        took = time.monotonic() - clock
+        took, busy = time.monotonic() - clock, time.process_time() - processor
         gauges = [gauge for gauge in there.read() if gauge.at > begun]
     if len(gauges) < 2:
         raise RuntimeError(
@@ -150,7 +150,7 @@ async def run(tables: int, rate: float, seconds: float, room: Path) -> Measured:
             "acts that were due while all tables were busy": str(tally.behind),
             "clicks": f"{len(tally.seconds)}, half of them answered in {1000 * median(tally.seconds):.0f} ms",
             "requests a second": ", ".join(f"{k} {n / took:.1f}" for k, n in counts.most_common()),
-            "of a processor": f"{100 * used(gauges):.0f} %",
+            "of a processor": f"{100 * used(gauges):.0f} %, and {100 * busy / took:.0f} % for its Discord",
             "work at a stretch": worked(gauges),
             "memory": f"{gauges[-1].memory} MB",
         },
