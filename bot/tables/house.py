@@ -338,19 +338,26 @@ class House:
     async def forget(self, person: int, *, key: str) -> tuple[Table, ...]:
         """Somebody wishes to be forgotten: they leave all tables, and then their names and notes are erased.
 
-        Items that they carry fall to the house.
+        Items that they carry fall to the house, and nobody's hand is shown to them any more.
 
         Gives the tables at which that is to be seen.
         """
         characters = {each.id for each in self.store.house.characters_of(person)}
+        before = {table.id: table.number for table in self.tables}
         for table in self.tables:
+            await table.watcher_gone(person)
             for character in characters:
                 if table.seats(character):
                     await table.player_gone(character, key=f"{key}:{table.id}:{character}", said=False)
         with transaction(self.store):
             self.store.items.forget(person)
             self.store.house.forget(person)
-        seen = [table for table in self.tables if table.shows(characters)]
+        # Who sat out, or looked over somebody's shoulder, is in no hand, and was named all the same.
+        seen = [
+            table
+            for table in self.tables
+            if table.shows(characters) or table.number != before.get(table.id, table.number)
+        ]
         for table in seen:
             table.renamed()
         return tuple(seen)

@@ -38,6 +38,15 @@ class WatchedTable(SeatedTable):
                     self._hide(chair)
             return self._change()
 
+    async def watcher_gone(self, person: int) -> None:
+        """Somebody looks on no more: whoever showed them a hand shows it to nobody now."""
+        shown = [chair.shown_to for chair in self._state.chairs if chair.shown_to is not None]
+        if person not in map(self._person, shown):
+            return
+        async with self._act():
+            with self._write():
+                self._hide_from(person)
+
     def shown_to(self, person: int) -> tuple[tuple[str, View], ...]:
         """The hands somebody is shown: player and what that one may know; none while they play here."""
         if self._plays_here(person):

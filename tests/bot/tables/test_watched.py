@@ -107,3 +107,19 @@ async def test_with_the_chair_the_looking_on_ends(room: Room) -> None:
     await table.stand(room.who("Ada"), key="s")
     await table.sit(room.who("Ada"), key="t")
     assert room.chair("Ada").shown_to == ""
+
+
+async def test_who_is_forgotten_looks_over_nobodys_shoulder(room: Room) -> None:
+    table = await room.open("Ada", "Bo")
+    await table.show_hand(room.who("Ada"), room.who("Cy"))
+    await table.show_hand(room.who("Bo"), room.who("Dee"))
+    assert await room.house.forget(person(room, "Cy"), key="f") == (table,)
+    assert (room.chair("Ada").shown_to, room.chair("Bo").shown_to) == ("", "Dee")
+    assert room.said() == ["shows-hand", "shows-hand", "hides-hand"]
+
+
+async def test_a_table_that_somebody_forgotten_only_sat_at_is_shown_without_them(room: Room) -> None:
+    table = await room.open("Ada", "Bo")
+    assert await room.house.forget(person(room, "Bo"), key="f") == (table,)
+    assert [chair.name for chair in table.view().chairs] == ["Ada"]
+    assert await room.house.forget(person(room, "Stranger"), key="g") == ()
