@@ -11,14 +11,15 @@ from bot.store.errors import StoreError, passes
 @pytest.mark.parametrize(
     ("error", "said"),
     [
-        (AlreadyOpen(7), "open table (number 7); close that one first"),
-        (TableClosed(7), "Table 7 is closed; open a new one"),
-        (NotEnough(7, 30), "Account 7 is 30 short; take less"),
-        (KeyClash("hand:3", 7), "The key 'hand:3' was used for transaction 7, which says something else"),
+        ((AlreadyOpen, 7), "open table (number 7); close that one first"),
+        ((TableClosed, 7), "Table 7 is closed; open a new one"),
+        ((NotEnough, 7, 30), "Account 7 is 30 short; take less"),
+        ((KeyClash, "hand:3", 7), "The key 'hand:3' was used for transaction 7, which says something else"),
     ],
 )
-def test_it_says_what_is_wrong_and_of_what(error: StoreError, said: str) -> None:
-    assert said in str(error)
+def test_it_says_what_is_wrong_and_of_what(error: tuple[type[StoreError], object], said: str) -> None:
+    kind, *facts = error
+    assert said in str(kind(*facts))
 
 
 def error(code: int) -> sqlite3.Error:

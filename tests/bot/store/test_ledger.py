@@ -315,7 +315,7 @@ def test_winnings_of_a_table_a_session_a_character_and_of_all_time(room: Room) -
     room.play({room.ann: 30, room.bob: -20, room.cyd: -10})
     room.clock.ms += 7 * HOUR
     room.play({room.ann: -5, room.bob: 5})
-    assert ledger.winnings(room.unit) == {room.ann: 25, room.cyd: -10, room.bob: -15}
+    assert list(ledger.winnings(room.unit).items()) == [(room.ann, 25), (room.cyd, -10), (room.bob, -15)]
     assert ledger.winnings(room.unit, table=room.table, character=room.bob) == {room.bob: -15}
     assert ledger.winnings(room.unit, table=other) == {}
     session = room.store.hands.latest_session(room.campaign)
@@ -324,6 +324,13 @@ def test_winnings_of_a_table_a_session_a_character_and_of_all_time(room: Room) -
     # Granted money is not won.
     ledger.grant(room.cyd, room.unit, 99, "g")
     assert ledger.winnings(room.unit, character=room.cyd) == {room.cyd: -10}
+
+
+def test_of_equal_winnings_the_elder_character_comes_first(room: Room) -> None:
+    room.seat_all()
+    room.play({room.cyd: -10, room.bob: 5, room.ann: 5})
+    won = room.store.ledger.winnings(room.unit)
+    assert list(won.items()) == [(room.ann, 5), (room.bob, 5), (room.cyd, -10)]
 
 
 def test_a_characters_history_comes_newest_first_in_pages(room: Room) -> None:
@@ -341,4 +348,7 @@ def test_a_characters_history_comes_newest_first_in_pages(room: Room) -> None:
     ]
     assert (lines[2].note, lines[2].actor) == ("why not", room.people[1])
     assert ledger.history(room.ann, limit=2) == lines[:2]
+    for number in range(12):
+        ledger.grant(room.cyd, room.unit, 1, f"c{number}")
+    assert len(ledger.history(room.cyd)) == 10
     assert ledger.history(room.ann, limit=2, before=lines[1].tx) == lines[2:]
