@@ -17,6 +17,7 @@ from discord import app_commands
 from bot import presenter
 from bot.chat.client import Backroom, make_client
 from bot.chat.commands.table import games
+from bot.chat.drawing import drawn
 from bot.chat.render import files, layout, still
 from bot.chat.visit import Visit, command
 from bot.config import Config
@@ -27,6 +28,7 @@ from bot.tables.dealer import new_seed
 from bot.tables.house import House
 from bot.tables.moves import Move
 from bot.tables.table import Refused, Table
+from bot.views import TableState
 from bot.words import say
 from rules.actions import Choice
 from rules.chance import Stream
@@ -189,27 +191,30 @@ class Show:
                 raise
 
     async def _begin(self) -> None:
-        interaction, (cards, table) = self._visit.interaction, self._looks()
+        interaction, (cards, table) = self._visit.interaction, await self._looks()
         await interaction.response.send_message(view=layout(cards), files=files(cards), ephemeral=True)
         self._stage = await interaction.followup.send(view=layout(table), files=files(table), wait=True)
 
     async def _go_on(self) -> None:
-        cards, table = self._looks()
+        cards, table = await self._looks()
         assert self._stage is not None
         await self._stage.edit(view=layout(table), attachments=files(table))
         await self._visit.interaction.edit_original_response(view=layout(cards), attachments=files(cards))
 
-    def _looks(self) -> tuple[Message, Message]:
-        """The hero's cards, and the table."""
+    async def _looks(self) -> tuple[Message, Message]:
+        """The hero's cards, and the table; both as pictures, too, where the house shows any."""
         hand = self._hand
         view, mine = hand.table.view(), hand.table.private(hand.hero)
         assert mine is not None
-        cards = _headed(say("demo.shoulder", name=NAMES[0]), presenter.hand_message(view, mine, now=True))
-        if not hand.over:
-            return cards, _headed(say("demo.on"), presenter.table_message(view))
+        usual = self._visit.bot.house.config.cards
+        shoulder = say("demo.shoulder", name=NAMES[0])
+        cards = _headed(shoulder, presenter.hand_message(view, mine, now=True, cards=usual))
+        settings = msgspec.structs.replace(view.settings, picture=usual != "text")
         # There is no next hand to be asked for here.
-        closed = msgspec.structs.replace(view, state="closed")
-        return cards, _headed(say("demo.over"), presenter.table_message(closed))
+        state: TableState = "closed" if hand.over else view.state
+        shown = presenter.table_message(msgspec.structs.replace(view, settings=settings, state=state))
+        table = _headed(say("demo.over" if hand.over else "demo.on"), shown)
+        return await drawn(cards), await drawn(table)
 
 
 def _headed(line: str, message: Message) -> Message:

@@ -29,7 +29,7 @@ def with_demo(story: Story, pace: float = PACE) -> None:
         with Store.open(":memory:") as store:
 
             def make() -> demo.Backroom:
-                bot = make_client(Config(), store)
+                bot = make_client(Config(cards="text"), store)
                 bot.tree.add_command(demo.demo_command(pace))
                 return bot
 
