@@ -153,7 +153,9 @@ class Letters:
         self._table = table
         self._turn: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._sent: dict[int, tuple[_Print, int | None]] = {}
-        self._late: dict[int, asyncio.Task[None]] = {}
+        self._late: set[int] = set()
+        """Who is written to later, as things are then."""
+        self._writing: set[asyncio.Task[None]] = set()
 
     async def deliver(self) -> None:
         """Send everybody in the hand what has changed about their cards, if the table sends cards at all.
@@ -186,7 +188,10 @@ class Letters:
             if character in self._late or self._news(character) is None:
                 return
             if wait := self._mailbox.pace.wait():
-                self._late[character] = asyncio.create_task(self._deliver_later(character, wait))
+                self._late.add(character)
+                writing = asyncio.create_task(self._deliver_later(character, wait))
+                self._writing.add(writing)
+                writing.add_done_callback(self._writing.discard)
             else:
                 await self._write(character)
 
@@ -194,7 +199,7 @@ class Letters:
         """All that changes meanwhile is one letter."""
         await self._mailbox.pace.pause(wait)
         async with self._turn[character]:
-            del self._late[character]
+            self._late.discard(character)
             try:
                 await self._write(character)
             except Exception:
