@@ -14,7 +14,7 @@ from PIL import Image
 from bot.pictures import palette
 from bot.pictures.drawings import Group, HandDrawing
 from bot.pictures.faces import BAND, CORNER, HIGH, WIDE
-from bot.pictures.paint import FELT, GOLD, IVORY, NIGHT, gradient, letter, rounded, sign
+from bot.pictures.paint import GOLD, IVORY, NIGHT, gradient, letter, rounded, sign
 from bot.pictures.things import dodecahedron
 
 GAP = 12
@@ -163,7 +163,7 @@ def _dice(drawing: HandDrawing) -> Image.Image:
     rows = -(-len(drawing.slots) // columns)
     step = DIE * 5 // 8
     cell = DIE + step * (most - 1) + GAP
-    sheet = gradient((columns * (DIE + GAP) + GAP, rows * (cell + TAG) + GAP), FELT)
+    sheet = gradient((columns * (DIE + GAP) + GAP, rows * (cell + TAG) + GAP), palette.CLOTH)
     for at, slot in enumerate(drawing.slots):
         left, top = GAP + at % columns * (DIE + GAP), TAG + GAP + at // columns * (cell + TAG)
         for place, shown in enumerate(slot):
@@ -171,4 +171,4 @@ def _dice(drawing: HandDrawing) -> Image.Image:
             sheet.paste(die, (left, top + place * step), die)
         if drawing.numbered:
             letter(sheet, str(at + 1), (left + DIE / 2, top - 2), 24, IVORY, "ms")
-    return sheet.quantize(64, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+    return sheet.quantize(128, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)

@@ -52,7 +52,7 @@ def _sheet(drawing: Drawing) -> Image.Image:
 def save(sheet: Image.Image) -> bytes:
     """An image as a PNG file of few colours."""
     if sheet.mode != "P":
-        sheet = sheet.quantize(128, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+        sheet = sheet.quantize(255, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
     file = io.BytesIO()
     sheet.save(file, "PNG", compress_level=6)
     return file.getvalue()

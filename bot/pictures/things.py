@@ -112,8 +112,8 @@ def board(drawing: BoardDrawing) -> Image.Image:
     """The board; where dice landed, the other sections stand back."""
     high, wide = len(drawing.rows), len(drawing.rows[0])
     size = (wide * TILE + 2 * RIM, high * TILE + 2 * RIM)
-    sheet = gradient(size, WALNUT)
-    plate(sheet, (8, 8, size[0] - 8, size[1] - 8), 14, FELT)
+    sheet = gradient(size, WALNUT[1])
+    plate(sheet, (8, 8, size[0] - 8, size[1] - 8), 14, FELT[1])
     for y, row in enumerate(drawing.rows):
         for x, section in enumerate(row):
             _tile(sheet, drawing, x, y, section)
@@ -154,11 +154,11 @@ def _lay_dice(sheet: Image.Image, drawing: BoardDrawing) -> None:
     ]
     x, y = places[len(places) // 2]
     middle = RIM + (x + 0.5) * TILE, RIM + (y + 0.5) * TILE - 22
-    sign(sheet, "dealer", middle, 102, IVORY)
-    sign(sheet, "dealer", middle, 96, FELT)
+    sign(sheet, "dealer", middle, 94, IVORY)
+    sign(sheet, "dealer", middle, 88, FELT)
     for at, number in enumerate(drawing.dice):
-        die = cube(number, 42).rotate(14 - 26 * at, Image.Resampling.BICUBIC, expand=True)
-        left = middle[0] + (at - (len(drawing.dice) - 1) / 2) * 45 - die.width / 2
+        die = cube(number, 40).rotate(14 - 26 * at, Image.Resampling.BICUBIC, expand=True)
+        left = middle[0] + (at - (len(drawing.dice) - 1) / 2) * 42 - die.width / 2
         top = middle[1] - die.height / 2 + (6 if at % 2 else -6)
         stamp(sheet, _shadow(die), (left + 3, top + 4), INK)
         sheet.paste(die, (round(left), round(top)), die)
