@@ -12,7 +12,7 @@ from bot.presenter.specials import Fates, added_lines, is_decisive
 from bot.presenter.throws import landed_words, round_lines
 from bot.words import Coins, listed, safe_name, say
 from bot.words.cards import card_words, count_words, slots_words
-from bot.words.ranks import rank_words, why_words
+from bot.words.ranks import name_words, rank_words, why_words
 from rules import events as ev
 from rules.cards import Slot
 from rules.events import Event
@@ -285,7 +285,7 @@ class _Teller:
             return say("won.unseen", line=line)
         if len(company) > 1:
             return say("won.why", line=line, why=why_words(self._game, ranks[0], ranks[-1]))
-        line = say("won.with", line=line, rank=rank_words(self._game, ranks[0]))
+        line = say("won.with", line=line, rank=name_words(self._game, ranks[0]))
         # All who show play for the main pot; who plays for a side pot, the events do not say.
         others = [rank for seat, rank in self._shown.items() if seat not in company]
         if 0 not in theirs or not others:

@@ -12,7 +12,7 @@ from typing import Any
 from bot.words import knows, say
 from bot.words.cards import card_words
 from bot.words.grand import grand_words
-from bot.words.sets import sets_why_words, sets_words
+from bot.words.sets import sets_name_words, sets_why_words, sets_words
 from bot.words.trumps import trumps_why_words, trumps_words
 from bot.words.wilds import with_roles
 from rules.ranking import HandRank, Part
@@ -42,6 +42,11 @@ def rank_words(game: str, rank: HandRank) -> str:
     facts = _ranks_facts(rank.parts)
     worth = say(f"rank.{rank.label}", points=rank.points, written=rank.written, parts=parts, **facts)
     return with_roles(game, worth, rank.parts) if game == _OF_WILDS else worth
+
+
+def name_words(game: str, rank: HandRank) -> str:
+    """What the cards are worth as the winner's line says it: sets without the cards, which stand above it."""
+    return sets_name_words(game, rank) if game in _OF_SETS else rank_words(game, rank)
 
 
 def why_words(game: str, winner: HandRank, loser: HandRank, *, told: bool = False) -> str:

@@ -35,6 +35,15 @@ def sets_words(game: str, rank: HandRank) -> str:
     )
 
 
+def sets_name_words(game: str, rank: HandRank) -> str:
+    """What the sets count as, without the cards that make them.
+
+    >>> sets_name_words("sigilian", find("sigilian").score("2lg 2ce 2le 3lg 3le klg 5le 1lg clueless-1"))
+    'Match of 4'
+    """
+    return sets_words(game, rank) if rank.label == "no-set" else _worth(rank)
+
+
 def sets_why_words(game: str, winner: HandRank, loser: HandRank) -> str:
     """Which rule decided between two hands, in one clause.
 

@@ -5,7 +5,7 @@ import pytest
 from bot.presenter import table_message
 from bot.words import knows, rule_pages
 from bot.words.cards import card_words
-from bot.words.ranks import rank_words, why_words
+from bot.words.ranks import name_words, rank_words, why_words
 from rules.cards import deck
 from rules.games import find
 from rules.rankings.laid_out import rank
@@ -23,6 +23,13 @@ RING = (
 
 def worth(hand: str, **rules: object) -> str:
     return rank_words(GAME, rank(tuple(hand.split()), house=House(**rules)))
+
+
+def test_the_winners_line_names_no_cards_but_where_there_is_no_set():
+    sets = rank(tuple(EXAMPLES[6][0].split()), house=House())
+    assert name_words(GAME, sets) == "Match of 4"
+    none = rank(("1l", "2c", "3g"), house=House())
+    assert name_words(GAME, none) == rank_words(GAME, none) == "no set, highest 3 G"
 
 
 @pytest.mark.parametrize(
