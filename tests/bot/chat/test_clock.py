@@ -36,11 +36,11 @@ async def test_a_clock_that_runs_out_folds_or_checks_and_says_so():
         assert table.view().view.to_act == (0,)
         await room.env.advance_time(2)
         # A check costs nothing, so it is the mildest.
-        assert "Ash checks (time ran out)" in words(shown(room))
+        assert "Ash checks (by the clock)" in words(shown(room))
         assert "let the clock decide" in words(shown(room))
         await room.bet(room.bryn, "Bet", "10")
         await room.env.advance_time(31)
-        assert "Cole folds (time ran out)" in words(shown(room))
+        assert "Cole folds (by the clock)" in words(shown(room))
 
 
 async def test_two_in_a_row_sit_a_player_out_until_they_are_back():
