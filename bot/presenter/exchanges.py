@@ -45,7 +45,7 @@ def piles_line(table: View) -> str:
 
 
 def exchange_buttons(view: TableView, seat: int, kinds: Collection[str], mine: Button) -> Row:
-    """Exchange, pass, and what brings the end: for whoever is to act; `mine` stands at the end."""
+    """Exchange, pass, and what brings the end: for whoever is to act; `mine` stands first."""
 
     def button(verb: str, style: Style, *, able: bool, asked: bool = True) -> Button:
         ask = view.asks.get(seat, 0) if asked else 0
@@ -59,7 +59,7 @@ def exchange_buttons(view: TableView, seat: int, kinds: Collection[str], mine: B
         end = button("end", "danger", able="end" in kinds)
     else:
         end = button("vote", "danger", able=bool(view.voters) and view.state == "open", asked=False)
-    return Row((exchange, over, end, mine))
+    return Row((mine, exchange, over, end))
 
 
 def pot_items(view: TableView, seat: int, pot: Choice | None) -> list[Item]:

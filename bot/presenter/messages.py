@@ -58,7 +58,13 @@ RECENT = 5
 """How many lines of the story stand in the table message."""
 
 WALNUT, BRASS, MOSS, SLATE, WINE, INK = 0x8A5A35, 0xC69C45, 0x5A8F5B, 0x6B7280, 0xA8433F, 0x44608C
-"""Accents: an idle table, a hand in play, a hand that is won, at rest, an error, something private."""
+"""Accents: an idle table, a hand in play, a hand that is won, at rest, an error, something private.
+
+What is private has the edge of a hand in play while it is one's turn.
+"""
+
+DUSK = 0x7D5BA6
+"""The accent of a table that is paused: it is not to be taken for a closed one."""
 
 
 # The table in the channel.
@@ -128,7 +134,7 @@ def nudge_message(view: TableView, mention: str, npc: str = "") -> Message:
 def accent(view: TableView) -> int:
     """The colour of a table's edge; it only repeats what the words say."""
     if view.state != "open":
-        return SLATE
+        return DUSK if view.state == "paused" else SLATE
     if view.view is None:
         return WALNUT
     return MOSS if view.over else BRASS
@@ -249,9 +255,10 @@ def _button(view: TableView, verb: str, *, style: Style = "secondary", disabled:
 
 
 def _hand_buttons(view: TableView, table: View) -> tuple[Button, ...]:
-    """Check or call, bet or raise, fold, trade: for whoever is to act, from what everybody knows.
+    """Trade, fold, bet or raise, check or call: for whoever is to act, from what everybody knows.
 
-    Where nothing is traded all hand long there is no button for it.
+    Where nothing is traded all hand long there is no button for it. Whose words change stands last, so
+    that it pushes no other about.
     """
     seat, kinds = _open_choices(view, table)
     owes = "call" in kinds or "raise" in kinds
@@ -271,7 +278,7 @@ def _hand_buttons(view: TableView, table: View) -> tuple[Button, ...]:
         third = button("muck", say("button.muck"), "danger", "muck")
     second = button("raise", say("button.raise" if owes else "button.bet"), "primary", "bet", "raise")
     trade = (button("trade", say("button.trade"), "primary", "trade"),) if view.trades else ()
-    return (first, second, third, *trade, _mine_button(view))
+    return (_mine_button(view), *trade, third, second, first)
 
 
 def _mine_button(view: TableView) -> Button:
@@ -342,7 +349,9 @@ def hand_message(
     if trade:
         items += _trade_items(view, seat, trade)
     items += power_items(view, mine, seat, now=now)
-    return Message((*items, *exchange_items(view, mine, seat)), accent=INK)
+    # A letter lies there when the turn has long been another's.
+    turn = now and not view.over and seat.seat in mine.to_act
+    return Message((*items, *exchange_items(view, mine, seat)), accent=BRASS if turn else INK)
 
 
 def own_card_lines(view: TableView, mine: View) -> list[str]:

@@ -96,12 +96,12 @@ def stake_words(view: TableView, table: View, amount: Amount) -> str:
 
 
 def stake_buttons(view: TableView, seat: int, stake: Choice | None, mine: Button) -> Row:
-    """What can be bet on a throw, for whoever is to bet; `mine` stands at the end."""
+    """What can be bet on a throw, for whoever is to bet; `mine` stands first."""
     amounts = _amounts(stake.amount) if stake and stake.amount else []
     buttons = [_stake_button(view, seat, place, amounts) for place in range(len(STAKES))]
     able = len(set(amounts)) > 1
     other = Button(say("button.stake-other"), _click(view, seat, "stake-ask"), disabled=not able)
-    return Row((*buttons, other, mine))
+    return Row((mine, *buttons, other))
 
 
 def _amounts(amount: Amount) -> list[int]:

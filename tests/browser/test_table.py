@@ -22,6 +22,11 @@ BELOW = "(log => log.scrollHeight - log.clientHeight - log.scrollTop)(document.g
 LINES_OF_BUTTONS = """
 new Set([...document.querySelectorAll("#list article:last-child .row .key")].map(key => key.offsetTop)).size
 """
+#: Where the buttons of the table are, from the left: those that play, and those of the table itself.
+PLACES = """
+[...[...document.querySelectorAll("#list article")].findLast(one => one.querySelectorAll(".key").length === 9)
+  .querySelectorAll(".key")].map(key => key.offsetLeft)
+"""
 #: What has a name for nobody who cannot see it.
 NAMELESS = """
 [...document.querySelectorAll("button, a, input, select, textarea")].filter(node => node.checkVisibility()
@@ -235,6 +240,10 @@ async def test_it_fits_and_has_names(stage: Stage, size: tuple[int, int]) -> Non
     await ash.page.get_by_role("dialog", name="Bet").wait_for()
     await fits(ash)
     await ash.page.keyboard.press("Escape")
+    places = await bryn.page.evaluate(PLACES)
+    await ash.bet("Bet", "120")
+    await bryn.button("Call 120gp").wait_for()
+    assert await bryn.page.evaluate(PLACES) == places
     await ash.command("/rules")
     await ash.reads("The fine print")
     await fits(ash)

@@ -28,12 +28,12 @@ async def test_the_message_says_whose_throw_it_is(room, table):
     assert "▸ **Bryn** · 200gp" in said
     assert " in " not in said.split("```")[0], "what was paid means nothing here"
     able = [label for label, can in buttons(room.message).items() if can]
-    assert able[:5] == ["Throw for 2gp", "Throw for 10gp", "Throw for 20gp", "Another bet…", "My hand"]
+    assert able[:5] == ["My hand", "Bet 2gp", "Bet 10gp", "Bet 20gp", "Other…"]
 
 
 async def test_a_round_from_bet_to_result(room, table):
     first = room.message.id
-    await room.press(room.bryn, "Throw for 10gp")
+    await room.press(room.bryn, "Bet 10gp")
     said = words(room.message)
     assert room.message.id == first
     assert "Bryn bets 10gp" in said
@@ -46,7 +46,7 @@ async def test_a_round_from_bet_to_result(room, table):
     assert set(drawn) - set(" \n") == {letter, "·"}
     assert drawn.count(letter) == BOARD.count(letter)
 
-    await room.bet(room.ash, "Another bet…", "6")
+    await room.bet(room.ash, "Other…", "6")
     said = words(room.message)
     assert "Ash bets 6gp" in said
     assert "**The round is over**" in said
@@ -64,7 +64,7 @@ async def test_a_round_from_bet_to_result(room, table):
 
 @pytest.mark.parametrize("typed", ["7", "22", "0", "much"])
 async def test_a_bet_that_cannot_be_gets_a_private_answer(room, table, typed):
-    answer = await room.bet(room.bryn, "Another bet…", typed)
+    answer = await room.bet(room.bryn, "Other…", typed)
     assert answer.ephemeral
     said = words(answer)
     assert {"7": "6gp would do", "22": "The most you can bet", "0": "The least bet is 2gp"}.get(
@@ -74,21 +74,21 @@ async def test_a_bet_that_cannot_be_gets_a_private_answer(room, table, typed):
 
 
 async def test_the_form_says_what_can_be_bet(room, table):
-    form = await room.press(room.bryn, "Another bet…")
+    form = await room.press(room.bryn, "Other…")
     assert "Even, 2gp to 20gp" in json.dumps(form.modal)
 
 
 async def test_nobody_throws_for_another(room, table):
-    assert "It is not your turn" in words(await room.press(room.ash, "Throw for 2gp"))
-    watching = await room.press(room.cole, "Throw for 2gp")
+    assert "It is not your turn" in words(await room.press(room.ash, "Bet 2gp"))
+    watching = await room.press(room.cole, "Bet 2gp")
     assert watching.ephemeral
     assert "You are watching" in words(watching)
-    assert "not your turn" in words(await room.press(room.ash, "Another bet…"))
+    assert "not your turn" in words(await room.press(room.ash, "Other…"))
     assert table.view().story == ()
 
 
 async def test_a_second_press_throws_no_second_time(room, table):
-    data = {"custom_id": custom_id(room.message, "Throw for 2gp"), "component_type": 2}
+    data = {"custom_id": custom_id(room.message, "Bet 2gp"), "component_type": 2}
     for _ in range(2):
         emit(room, room.bryn, room.message, data)
     await room.env.settle()
@@ -101,7 +101,7 @@ async def test_all_one_has_is_asked_about_first(room):
     await room.open(room.ash, room.bryn, game=GAME, **{"buy-in": "10"})
     await room.press(room.ash, "Deal")
     table = room.bot.house.by_channel(room.channel.id)
-    asked = await room.press(room.bryn, "Throw for 10gp")
+    asked = await room.press(room.bryn, "Bet 10gp")
     assert asked.ephemeral
     assert "That is all you have here" in words(asked)
     assert table.view().story == ()
@@ -123,14 +123,14 @@ async def test_equal_bets_can_be_pressed_once(room):
     await room.open(room.ash, room.bryn, game=GAME, **{"buy-in": "3"})
     await room.press(room.ash, "Deal")
     able = buttons(room.message)
-    assert able["Throw for 2gp"]
-    assert not any(able[label] for label in ("Half", "Most", "Another bet…"))
+    assert able["Bet 2gp"]
+    assert not any(able[label] for label in ("Half", "Most", "Other…"))
 
 
 async def test_the_side_pot_is_shown_and_told_when_it_is_split(room, table):
     ledger = room.store.ledger
-    await room.press(room.bryn, "Throw for 2gp")
-    await room.press(room.ash, "Throw for 2gp")
+    await room.press(room.bryn, "Bet 2gp")
+    await room.press(room.ash, "Bet 2gp")
     # As if more had gone into the Well than a round can bring for certain.
     pot, stake = ledger.pot(table.id), ledger.stake(table.id, table.players[0])
     more = 8 - ledger.balance(pot)
@@ -154,8 +154,8 @@ async def test_the_side_pot_is_shown_and_told_when_it_is_split(room, table):
 
 
 async def test_why_and_the_hand_as_a_file(room, table):
-    await room.press(room.bryn, "Throw for 20gp")
-    await room.press(room.ash, "Throw for 2gp")
+    await room.press(room.bryn, "Bet 20gp")
+    await room.press(room.ash, "Bet 2gp")
     assert "**The round is over**" in words(await room.cole.slash(room.channel, "why"))
     for who in (room.ash, room.cole):
         answer = await who.slash(room.channel, "hand", export=True)

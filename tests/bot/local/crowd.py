@@ -66,7 +66,7 @@ class Crowd:
         # Some openers have to bet.
         if bets and (not mild or next(self._forms)):
             return await submit(person, await person.click(message, bets[0]), "min")
-        return press(person, message, mild[0])
+        return press(person, message, mild[-1])
 
     async def _between_hands(self, message: Payload) -> tuple[str, Click]:
         host, late = self.evening.seated[0], self.evening.world.players[-1]

@@ -108,7 +108,7 @@ def test_who_can_pay_for_nothing_passes() -> None:
     assert "nothing more can be exchanged" in message.text
     assert pressable(message) == ["Pass"]
     assert "pass or call an end. Nothing more can be exchanged." in presenter.table_message(look(hand)).text
-    assert pressable(presenter.table_message(look(hand)))[:2] == ["Pass", "Call an end"]
+    assert pressable(presenter.table_message(look(hand)))[:3] == ["My hand", "Pass", "Call an end"]
 
 
 def test_places_fit_into_a_custom_id() -> None:

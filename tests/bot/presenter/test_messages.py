@@ -89,6 +89,17 @@ def test_a_paused_table_says_by_whom_and_a_closed_one_has_no_buttons() -> None:
     closed = presenter.table_message(lobby(state="closed"))
     assert "**The table is closed.**" in closed.text
     assert not buttons(closed)
+    edges = {presenter.table_message(lobby(200, 150)).accent, paused.accent, closed.accent}
+    assert len(edges) == 3
+
+
+def test_what_is_private_has_the_edge_of_play_while_it_is_ones_turn() -> None:
+    hand = deal(*SECRETIVE)
+    view, play_edge = look(hand), presenter.table_message(look(hand)).accent
+    edges = [presenter.hand_message(view, hand.view(seat), now=True).accent for seat in (0, 1)]
+    assert edges[0] == play_edge != edges[1]
+    # A letter stays what it is when the turn is long another's.
+    assert presenter.hand_message(view, hand.view(0)).accent == edges[1]
 
 
 def test_nothing_can_be_played_at_a_paused_table() -> None:
@@ -122,7 +133,7 @@ def test_what_the_clock_did_is_told_as_such() -> None:
     lines = said(look(hand, story, by_clock=(folded,)))
     assert [line for line in lines if line.startswith("-# ")][1:4] == [
         "-# Ada bets 6gp",
-        "-# Bo folds (time ran out)",
+        "-# Bo folds (by the clock)",
         "-# Cy calls 6gp",
     ]
 
@@ -134,7 +145,7 @@ def test_like_acts_of_the_clock_and_of_people_are_told_apart() -> None:
     lines = said(look(hand, story, by_clock=(checks[1], checks[-1] + 1)))
     assert lines[-6:-2] == [
         "-# Ada checks",
-        "-# Bo checks (time ran out)",
+        "-# Bo checks (by the clock)",
         "-# Cy checks",
         "-# The trade: Ada goes first",
     ]
@@ -145,7 +156,7 @@ def test_what_the_clock_did_is_still_told_once_the_hand_is_over() -> None:
     story = play(hand, "0r6 1f 2f")
     late = [place for place, event in enumerate(story) if isinstance(event, ev.Folded)]
     lines = said(look(hand, story, by_clock=late))
-    assert "-# Bo and Cy fold (time ran out)" in lines
+    assert "-# Bo and Cy fold (by the clock)" in lines
     assert any(line.startswith("**Ada wins") for line in lines)
 
 
@@ -172,11 +183,11 @@ def test_a_first_hand() -> None:
         "**Ada's turn**: check or bet. Time runs out <t:1790000000:R>.",
     ]
     assert [button.label for button in buttons(message)] == [
-        *("Check", "Bet", "Fold", "Trade", "My hand"),
+        *("My hand", "Trade", "Fold", "Bet", "Check"),
         *("Sit down", "Stand up", "Deal", "More…"),
     ]
     assert [len(item.buttons) for item in message.items if isinstance(item, Row)] == [5, 4]
-    assert pressable(message) == ["Check", "Bet", "Fold", "My hand", "Sit down", "Stand up", "More…"]
+    assert pressable(message) == ["My hand", "Fold", "Bet", "Check", "Sit down", "Stand up", "More…"]
 
 
 def test_a_void_hand_has_no_pot_and_is_nobodys_turn() -> None:
@@ -198,24 +209,24 @@ def test_where_nothing_is_traded_there_is_no_button_for_it(form: str, trades: bo
     hand = game.start(Setup(game=game.id, stacks=(50, 50), dealer=0, options=game.options(form=form)))
     labels = [button.label for button in buttons(presenter.table_message(look(hand)))]
     assert ("Trade" in labels) == trades
-    assert labels[labels.index("Fold") + 1 + trades] == "My hand"
+    assert labels.index("Fold") == 1 + trades
 
 
 def test_the_buttons_carry_the_open_question() -> None:
     hand = deal(*SECRETIVE)
     message = presenter.table_message(look(hand))
     ask = hand.ask(0)
-    assert [button.click for button in buttons(message)[:4]] == [
-        Click(table=3, hand=41, ask=ask or 0, verb=verb) for verb in ("call", "raise", "fold", "trade")
+    assert [button.click for button in buttons(message)[1:5]] == [
+        Click(table=3, hand=41, ask=ask or 0, verb=verb) for verb in ("trade", "fold", "raise", "call")
     ]
-    assert buttons(message)[4].click.verb == "mine"
+    assert buttons(message)[0].click.verb == "mine"
 
 
 def test_a_bet_is_to_be_called_for_what_it_costs() -> None:
     hand = deal(*SECRETIVE)
     message = presenter.table_message(look(hand, play(hand, "0r6")))
     assert message.text.endswith("-# Ada bets 6gp\n**Pot 6gp**\n**Bo's turn**: 6gp to call.")
-    assert pressable(message)[:3] == ["Call 6gp", "Raise", "Fold"]
+    assert pressable(message)[:4] == ["My hand", "Fold", "Raise", "Call 6gp"]
 
 
 def test_a_call_that_takes_all_says_so() -> None:
@@ -223,8 +234,8 @@ def test_a_call_that_takes_all_says_so() -> None:
     message = presenter.table_message(look(hand, play(hand, "0r40")))
     assert message.text.endswith("**Bo's turn**: 20gp to call, and that is all-in.")
     # Bo cannot raise: the button stays where it was, and is off.
-    assert pressable(message)[:2] == ["Call 20gp, all-in", "Fold"]
-    assert [button.label for button in buttons(message)[:2]] == ["Call 20gp, all-in", "Raise"]
+    assert pressable(message)[:3] == ["My hand", "Fold", "Call 20gp, all-in"]
+    assert [button.label for button in buttons(message)[3:5]] == ["Raise", "Call 20gp, all-in"]
 
 
 def test_the_winner_of_the_last_hand_must_bet() -> None:
@@ -236,7 +247,7 @@ def test_the_winner_of_the_last_hand_must_bet() -> None:
         "**Pot 0gp**",
         "**Bo's turn**: must bet, at least 2gp.",
     ]
-    assert pressable(message)[:2] == ["Bet", "My hand"]
+    assert pressable(message)[:2] == ["My hand", "Bet"]
 
 
 def test_a_winner_with_too_little_must_bet_it_all() -> None:
@@ -254,7 +265,7 @@ def test_the_trade() -> None:
         "**Pot 0gp**",
         "**Bo's turn**: trade up to 5 cards, or stand pat.",
     ]
-    assert pressable(message)[0] == "Trade"
+    assert pressable(message)[:2] == ["My hand", "Trade"]
 
 
 def test_side_pots_are_named_once_all_ins_make_them() -> None:

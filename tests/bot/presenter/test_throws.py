@@ -93,7 +93,7 @@ def test_how_a_round_ended(event: RoundOver, lines: list[str]) -> None:
 
 def test_the_clocks_bets_are_marked_as_such() -> None:
     events = played(begun(), "gate 1 2")
-    assert story_lines(GAME, events, NAMES, COINS, by_clock=[0])[0] == "Ada bets 10gp (time ran out)"
+    assert story_lines(GAME, events, NAMES, COINS, by_clock=[0])[0] == "Ada bets 10gp (by the clock)"
 
 
 def test_a_round_in_the_making() -> None:
@@ -122,14 +122,14 @@ def test_a_round_that_is_over() -> None:
 @pytest.mark.parametrize(
     ("stacks", "able"),
     [
-        ((50, 50), ["Throw for 2gp", "Throw for 10gp", "Throw for 20gp", "Another bet…"]),
-        ((50, 7), ["Throw for 2gp", "Throw for 6gp", "Another bet…"]),
-        ((2, 50), ["Throw for 2gp"]),
+        ((50, 50), ["Bet 2gp", "Bet 10gp", "Bet 20gp", "Other…"]),
+        ((50, 7), ["Bet 2gp", "Bet 6gp", "Other…"]),
+        ((2, 50), ["Bet 2gp"]),
     ],
 )
 def test_which_bets_have_a_button(stacks: tuple[int, int], able: list[str]) -> None:
     message = presenter.table_message(look(begun(*stacks)))
-    assert pressable(message)[: len(able) + 1] == [*able, "My hand"]
+    assert pressable(message)[: len(able) + 1] == ["My hand", *able]
     assert len(buttons(message)) == 9
 
 
