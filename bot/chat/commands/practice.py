@@ -2,6 +2,7 @@
 
 from discord import app_commands
 
+from bot.chat.briefs import brief_once
 from bot.chat.commands.table import games, require_voice
 from bot.chat.visit import Visit, command
 from bot.players import TEMPERS, Temper
@@ -39,6 +40,7 @@ async def practice(
     opened = await visit.bot.house.open(visit.channel, visit.guest.character, game, practice=party)
     visit.done = True
     await visit.bot.announcer.tell(opened, visit.reply)
+    await brief_once(visit, opened)
 
 
 def known_temper(temper: str) -> Temper:

@@ -22,3 +22,9 @@ async def test_the_command_tells_it_too(room):
     answer = await room.ash.slash(room.channel, "table sit", amount="50")
     assert "Sigilian Poker in short" in words(answer)
     assert "The rules" in buttons(answer)
+
+
+async def test_who_practises_is_told_too(room):
+    answer = await room.ash.slash(room.channel, "practice", game="queens-ransom", players=1)
+    assert "Queen's Ransom in short" in words(*answer.followups)
+    assert answer.followups[0].flags.ephemeral
