@@ -11,6 +11,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import islice
+from math import prod
 from typing import NamedTuple
 
 from bot.players.acting import take
@@ -18,7 +19,7 @@ from bot.players.draws import Draws
 from bot.players.estimates import Decision, Estimate
 from bot.players.sight import Sight
 from bot.players.tempers import Manner
-from rules.actions import Action, Choice
+from rules.actions import Action, Choice, End
 from rules.cards import deck
 from rules.rankings import grand
 
@@ -27,6 +28,9 @@ TURNS = frozenset(("exchange", "exchange-discards", "pass", "end", "vote"))
 
 _HANDS = 250
 """Hands that are drawn for the others, all together."""
+
+_FEWEST = 20
+"""And for each of them at least."""
 
 _COUNTS = (1, 2, 3, 4, 6, 8, 10, 12, 14)
 """How many cards may be exchanged, and as many as can be."""
@@ -43,32 +47,42 @@ class Standing(NamedTuple):
 
     own: tuple[str, ...]
     unseen: list[str]
-    others: list[int]
-    """The points of the best of the others, from the least, of so many draws."""
+    others: tuple[list[int], ...]
+    """For each of the others the points of hands that they may have, from the least."""
 
     def wins(self, points: int) -> float:
         """With what chance so many points are the most; of equal ones half count."""
-        drawn = self.others
-        return (bisect_left(drawn, points) + bisect_right(drawn, points)) / (2 * len(drawn))
+        chances = [
+            (bisect_left(drawn, points) + bisect_right(drawn, points)) / (2 * len(drawn))
+            for drawn in self.others
+        ]
+        return prod(chances)
+
+    @property
+    def draws(self) -> int:
+        """How many hands were drawn."""
+        return sum(map(len, self.others))
 
 
 def exchange(sight: Sight, manner: Manner, draws: Draws) -> Decision:
     """What to do on a turn: whatever promises the most."""
     there = _standing(sight, draws)
-    estimate = _estimate(sight, there, there.wins(grand.value(there.own)))
+    estimate = _estimate(there, there.wins(grand.value(there.own)))
     ways = list(_ways(sight, there, draws))
     hazy = [promised * (1 + draws.within(manner.haze)) for promised, _ in ways]
-    # Of several that promise as much the first is taken: that which ends it.
+    # Of several that promise as much the first is taken.
     return Decision(ways[hazy.index(max(hazy))][1], estimate)
 
 
 def _ways(sight: Sight, there: Standing, draws: Draws) -> Iterator[tuple[float, Action]]:
     """What can be done, and how many chips it promises."""
     kinds = {choice.kind: choice for choice in sight.choices}
-    promised = there.wins(grand.value(there.own)) * sight.view.pot
-    for kind in ("end", "pass"):
+    chance = there.wins(grand.value(there.own))
+    # Who has next to nothing to win by an end leaves it to others, unless all have passed.
+    hopeless = chance < 1 / (2 + 2 * len(sight.others)) and not isinstance(sight.mildest, End)
+    for kind in ("pass", "end") if hopeless else ("end", "pass"):
         if kind in kinds:
-            yield promised, take(sight.seat, kinds[kind])
+            yield chance * sight.view.pot, take(sight.seat, kinds[kind])
     if able := kinds.get("exchange") or kinds.get("exchange-discards"):
         yield _best_exchange(sight, able, there, draws)
 
@@ -76,11 +90,11 @@ def _ways(sight: Sight, there: Standing, draws: Draws) -> Iterator[tuple[float, 
 def standing_of(sight: Sight, draws: Draws) -> Estimate:
     """How the seat stands, were it ended now."""
     there = _standing(sight, draws)
-    return _estimate(sight, there, there.wins(grand.value(there.own)))
+    return _estimate(there, there.wins(grand.value(there.own)))
 
 
-def _estimate(sight: Sight, there: Standing, chance: float) -> Estimate:
-    return Estimate(chance, "new-hands", len(there.others), len(sight.others))
+def _estimate(there: Standing, chance: float) -> Estimate:
+    return Estimate(chance, "new-hands", there.draws, len(there.others))
 
 
 def votes(sight: Sight, draws: Draws) -> bool:
@@ -97,21 +111,19 @@ def _standing(sight: Sight, draws: Draws) -> Standing:
     known = {*codes, *sight.given}
     unseen = [code for code in deck(grand.DECK).codes if code not in known]
     own = tuple(sorted(codes, key=lambda code: without[code]))
-    rounds = max(20, _HANDS // len(sight.others))
-    return Standing(own, unseen, sorted(_best_of_others(sight, unseen, draws) for _ in range(rounds)))
+    others = tuple(sorted(_points(sight, other.seat, unseen, draws)) for other in sight.others)
+    return Standing(own, unseen, others)
 
 
-def _best_of_others(sight: Sight, unseen: list[str], draws: Draws) -> int:
-    """The most points of the others, as their hands may be."""
-    cards = draws.dealt(unseen)
-    best = 0
-    for other in sight.others:
+def _points(sight: Sight, seat: int, unseen: list[str], draws: Draws) -> Iterator[int]:
+    """The points of hands that somebody else may have, after what they exchanged."""
+    given = [deed.amount for deed in sight.deeds if deed.seat == seat and deed.what == "exchange"]
+    for _ in range(max(_FEWEST, _HANDS // len(sight.others))):
+        cards = draws.dealt(unseen)
         hand = list(islice(cards, grand.HAND))
-        for deed in sight.deeds:
-            if deed.seat == other.seat and deed.what == "exchange":
-                _better(hand, deed.amount, cards)
-        best = max(best, grand.value(hand))
-    return best
+        for count in given:
+            _better(hand, count, cards)
+        yield grand.value(hand)
 
 
 # They know what they do: what counts least goes. What the combos of others need nobody can tell.

@@ -17,7 +17,7 @@ BUDGET = 5000.0
 """Microseconds that the rankings of one estimate take at most, about. It is spent by count and not by the
 clock: the same seed has to give the same decision on every machine."""
 
-FEWEST, MOST = 12, 300
+FEWEST, MOST = 10, 300
 """How many worlds are drawn."""
 
 ENOUGH = 50
