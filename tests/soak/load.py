@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import re
 import sys
 import time
 from collections.abc import AsyncIterator, Sequence
@@ -136,8 +137,8 @@ async def run(tables: int, rate: float, seconds: float, room: Path) -> Measured:
             f"the bot has not been seen for long enough; it said:\n{(room / 'said').read_text()}"
         )
     problems, written = check(room / "house.db").problems, acts_in(room / "house.db")
-    errors = (room / "said").read_text().count("ERROR")
-    never = (tally.unanswered, most_kept(gauges), len(front.gaps), len(problems), errors)
+    errors = errors_in((room / "said").read_text())
+    never = (tally.unanswered, most_kept(gauges), len(front.gaps), len(problems), len(errors))
     counts = counted.asked
     return Measured(
         tables=tables,
@@ -153,8 +154,17 @@ async def run(tables: int, rate: float, seconds: float, room: Path) -> Measured:
             "of a processor": f"{100 * used(gauges):.0f} %, and {100 * busy / took:.0f} % for its Discord",
             "work at a stretch": worked(gauges),
             "memory": f"{gauges[-1].memory} MB",
+            **{f"error {number}": text for number, text in enumerate(errors[:3], 1)},
         },
     )
+
+
+def errors_in(said: str) -> list[str]:
+    """The errors of a log, each with what follows it."""
+    _, *errors = re.split(r"^(?=\S+ \S+ ERROR )", said, flags=re.MULTILINE)
+    return [
+        re.split(r"^(?=\d{4}-\d\d-\d\d .*(?:INFO|WARNING))", error, flags=re.MULTILINE)[0] for error in errors
+    ]
 
 
 def acts_in(database: Path) -> int:

@@ -13,6 +13,7 @@ from random import Random
 from simcord.backend.models import Message
 from simcord.components import walk_components
 
+from bot.local.errors import Refused
 from bot.local.faults import Fault, Faults
 from bot.local.people import Answer, Payload, Person
 from bot.message import Click
@@ -199,6 +200,9 @@ async def paced(tables: list[Sixes], *, rate: float, seconds: float, tally: Tall
     async def one(table: Sixes) -> None:
         try:
             await table.act()
+        except Refused:
+            # What they wanted to press has gone: the clock, or somebody else, was quicker.
+            tally.acts["too late"] += 1
         finally:
             idle.append(table)
 
@@ -209,11 +213,11 @@ async def paced(tables: list[Sixes], *, rate: float, seconds: float, tally: Tall
         if not idle:
             tally.behind += 1
             continue
-        task = asyncio.create_task(one(idle.pop(0)))
-        busy.add(task)
-        task.add_done_callback(busy.discard)
-    while busy:
-        await asyncio.gather(*busy)
+        busy.add(asyncio.create_task(one(idle.pop(0))))
+        for done in [task for task in busy if task.done()]:
+            busy.remove(done)
+            done.result()
+    await asyncio.gather(*busy)
 
 
 Each = Callable[[Sixes], Awaitable[None]]
