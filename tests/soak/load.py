@@ -132,6 +132,8 @@ async def run(tables: int, rate: float, seconds: float, room: Path) -> Measured:
         await paced(sixes, rate=rate, seconds=seconds, tally=tally)
         took, busy = time.monotonic() - clock, time.process_time() - processor
         gauges = [gauge for gauge in there.read() if gauge.at > begun]
+        # What the last of them has brought about is told to its end.
+        await asyncio.sleep(2)
     if len(gauges) < 2:
         raise RuntimeError(
             f"the bot has not been seen for long enough; it said:\n{(room / 'said').read_text()}"
