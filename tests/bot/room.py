@@ -120,6 +120,12 @@ class Room:
         """What everybody at the table was told beside the play, since it was last asked."""
         return [notice.reason for notice in self.table.take_notices()]
 
+    def turn(self) -> str:
+        """Who is to act, where it is one."""
+        view = self.table.view()
+        (seat,) = view.asks
+        return view.names[seat]
+
     def chair(self, name: str) -> ChairView:
         return next(chair for chair in self.table.view().chairs if chair.name == name)
 

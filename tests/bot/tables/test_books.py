@@ -1,25 +1,13 @@
 """The ledger in pages and scopes, and money from hand to hand."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from bot.refused import Refused
-from bot.store.check import check
 from bot.tables.books import Page, evening, movements, pay, standings
 from bot.tables.house import Guest
 from tests.bot.room import GUILD, Room
 
 HOUR = 60 * 60 * 1000
-
-
-@pytest.fixture
-def room(tmp_path: Path) -> Iterator[Room]:
-    room = Room(tmp_path / "room.db")
-    yield room
-    room.store.close()
-    assert check(room.path).ok
 
 
 def guest(room: Room, number: int, name: str, guild: int = GUILD) -> Guest:

@@ -1,13 +1,10 @@
 """Play by post: clocks of days, quiet hours, and a table that nobody touches for weeks."""
 
-from collections.abc import Iterator
 from datetime import datetime
-from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.store.check import check
 from bot.tables import house
 from bot.tables.clock import GRACE
 from bot.tables.record import Absence
@@ -27,14 +24,11 @@ def at(day: int, hour: int, minute: int = 0, *, month: int = 7) -> int:
 
 
 @pytest.fixture
-def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Room]:
+def room(room: Room, monkeypatch: pytest.MonkeyPatch) -> Room:
     # Here a sweep each ten minutes is as good as one each second.
     monkeypatch.setattr(house, "STALLED", HOUR * 1000)
-    room = Room(tmp_path / "room.db")
     room.time = at(1, 20)
-    yield room
-    room.store.close()
-    assert check(room.path).ok
+    return room
 
 
 async def until(room: Room, moment: int, *, step: int = 600_000) -> list[Swept]:
@@ -50,12 +44,6 @@ async def dealt(room: Room, **settings: object) -> Table:
     table = await room.open("Ada", "Bo", "Cy", **{"nudge": None, "quiet_hours": NIGHT, **settings})
     await room.deal("Ada")
     return table
-
-
-def turn(room: Room) -> str:
-    view = room.table.view()
-    (seat,) = view.asks
-    return view.names[seat]
 
 
 # Quiet hours
@@ -103,7 +91,7 @@ async def test_at_night_people_play_as_they_like(room: Room) -> None:
     room.time = at(1, 23, 30)
     room.house.outage_over(room.time)
     await room.act("Ada", "check")
-    assert (turn(room), table.view().deadline) == ("Bo", at(2, 8))
+    assert (room.turn(), table.view().deadline) == ("Bo", at(2, 8))
 
 
 async def test_no_hand_deals_itself_at_night(room: Room) -> None:
@@ -194,7 +182,7 @@ async def test_the_shortest_clock_does_not_run_out_at_night_and_at_once_is_at_on
     await table.back(room.who("Ada"))
     await room.act("Ada", "check")
     await until(room, room.time + 1000)
-    assert turn(room) == "Cy"
+    assert room.turn() == "Cy"
 
 
 async def test_nobody_who_is_away_is_reminded(room: Room) -> None:

@@ -2,24 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
-import pytest
-
 from bot.presenter.evening import chronicle_message, chronicle_notes
 from bot.tables.chronicle import chronicle
 from rules.games import find
 from tests.bot.room import CHANNEL, GUILD, Room, dealt, stacked
 
 STRONG, WEAK = "9t 7c 7f 5e 3k", "1t 1c 10f 4e 4k"
-
-
-@pytest.fixture
-def room(tmp_path: Path) -> Iterator[Room]:
-    room = Room(tmp_path / "room.db", answer=stacked(*dealt(WEAK, STRONG)))
-    yield room
-    room.store.close()
+DECK = stacked(*dealt(WEAK, STRONG))
 
 
 def told(room: Room):  # type: ignore[no-untyped-def]

@@ -2,13 +2,10 @@
 
 import asyncio
 import sqlite3
-from collections.abc import Iterator
-from pathlib import Path
 
 import msgspec
 import pytest
 
-from bot.store.check import check
 from bot.tables.clock import GRACE
 from bot.tables.house import STALLED
 from bot.tables.moves import Move
@@ -22,24 +19,10 @@ MINUTE, HOUR = 60, 60 * 60
 DAY = 24 * HOUR
 
 
-@pytest.fixture
-def room(tmp_path: Path) -> Iterator[Room]:
-    room = Room(tmp_path / "room.db")
-    yield room
-    room.store.close()
-    assert check(room.path).ok
-
-
 async def dealt(room: Room, *names: str, **settings: object) -> Table:
     table = await room.open(*(names or ("Ada", "Bo", "Cy")), **{"nudge": None, **settings})
     await room.deal("Ada")
     return table
-
-
-def turn(room: Room) -> str:
-    view = room.table.view()
-    (seat,) = view.asks
-    return view.names[seat]
 
 
 # The clock
@@ -53,7 +36,7 @@ async def test_without_a_clock_a_table_waits_for_ever(room: Room) -> None:
     assert table.view() == before
     # Long after any token of Discord's has died, the same question can be answered.
     await room.act("Ada", "check")
-    assert turn(room) == "Bo"
+    assert room.turn() == "Bo"
 
 
 async def test_who_lets_the_clock_run_out_checks_if_that_is_free(room: Room) -> None:
@@ -62,7 +45,7 @@ async def test_who_lets_the_clock_run_out_checks_if_that_is_free(room: Room) -> 
     assert await room.wait(20) == []
     (swept,) = await room.wait(10)
     assert swept.change.events == (Checked(seat=0),)
-    assert (turn(room), table.view().deadline) == ("Bo", room.time + 30_000)
+    assert (room.turn(), table.view().deadline) == ("Bo", room.time + 30_000)
     assert [row.actor for row in room.store.hands.log(table.view().hand)][-1] == "clock"
     assert [table.view().story[place] for place in table.view().by_clock] == [Checked(seat=0)]
 
@@ -78,7 +61,7 @@ async def test_a_forced_bet_is_the_least_there_can_be(room: Room) -> None:
     table = await dealt(room, clock=30)
     await room.play("Ada bet 10", "Bo fold", "Cy fold")
     await room.deal("Bo")
-    assert turn(room) == "Ada"
+    assert room.turn() == "Ada"
     await room.wait(30)
     assert table.view().view.seats[0].bet == 2  # type: ignore[union-attr]
 
@@ -89,12 +72,12 @@ async def test_each_decision_has_its_own_time(room: Room) -> None:
     await room.act("Ada", "check")
     assert await room.wait(20) == []
     await room.wait(10)
-    assert turn(room) == "Cy"
+    assert room.turn() == "Cy"
     # Another's act out of turn does not give more time.
     deadline = table.view().deadline
     room.time += 5000
     await table.leave(room.who("Bo"), key="x")
-    assert (turn(room), table.view().deadline) == ("Cy", deadline)
+    assert (room.turn(), table.view().deadline) == ("Cy", deadline)
 
 
 async def test_two_in_a_row_sit_a_player_out(room: Room) -> None:
@@ -109,13 +92,13 @@ async def test_two_in_a_row_sit_a_player_out(room: Room) -> None:
     await room.play("Bo trade", "Cy trade")
     # Nobody waits for her any more.
     await room.wait(1)
-    assert turn(room) == "Bo"
+    assert room.turn() == "Bo"
     await room.play("Bo check", "Cy check")
     await room.deal("Bo")
     assert room.table.view().names == ("Bo", "Cy")
     await room.table.back(room.who("Ada"))
-    await room.play("Bo bet 2" if turn(room) == "Bo" else "Cy bet 2")
-    await room.act(turn(room), "fold")
+    await room.play("Bo bet 2" if room.turn() == "Bo" else "Cy bet 2")
+    await room.act(room.turn(), "fold")
     await room.deal("Bo")
     assert room.table.view().names == ("Ada", "Bo", "Cy")
 
@@ -136,7 +119,7 @@ async def test_who_acts_after_all_is_back(room: Room) -> None:
     await room.play("Bo check", "Cy check")
     await room.wait(30)
     await room.play("Bo trade", "Cy trade")
-    assert (room.chair("Ada").sitting_out, turn(room)) == (True, "Ada")
+    assert (room.chair("Ada").sitting_out, room.turn()) == (True, "Ada")
     await room.act("Ada", "check")
     assert (room.chair("Ada").sitting_out, room.chair("Ada").away) == (False, 0)
 
@@ -146,9 +129,9 @@ async def test_whose_lost_time_is_taken_back_has_all_of_it_again(room: Room) -> 
     await room.wait(30)
     await room.play("Bo bet 6", "Cy call")
     await room.wait(30)
-    assert (room.chair("Ada").sitting_out, turn(room)) == (True, "Bo")
+    assert (room.chair("Ada").sitting_out, room.turn()) == (True, "Bo")
     await table.rewind(room.who("Gil"), gm=True)
-    assert (room.chair("Ada").sitting_out, room.chair("Ada").away, turn(room)) == (False, 0, "Ada")
+    assert (room.chair("Ada").sitting_out, room.chair("Ada").away, room.turn()) == (False, 0, "Ada")
     assert await room.wait(20) == []
     await room.act("Ada", "call")
 
@@ -177,7 +160,7 @@ async def test_a_clock_of_seven_days(room: Room) -> None:
     ((_, swept),) = await room.house.sweep(room.time)
     assert swept.change.events == (), "a day without a sweep was an outage of ours: its new time is shown"
     await room.wait(MINUTE)
-    assert turn(room) == "Bo"
+    assert room.turn() == "Bo"
 
 
 async def test_a_clock_that_is_set_in_mid_hand_begins_now(room: Room) -> None:
@@ -237,7 +220,7 @@ async def test_after_a_restart_a_clock_has_a_minute_at_least(room: Room) -> None
     assert room.restart().view().deadline == room.time + GRACE
     assert await room.wait(50) == []
     await room.wait(10)
-    assert turn(room) == "Bo"
+    assert room.turn() == "Bo"
 
 
 async def test_a_long_clock_is_not_shortened_by_a_restart(room: Room) -> None:

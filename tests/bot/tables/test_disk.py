@@ -2,7 +2,6 @@
 
 import asyncio
 import sqlite3
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -24,14 +23,6 @@ QUIET = [opens("Ada", "queens-ransom", ante=2, buy_in=100, nudge=None), *EVENING
 @pytest.fixture(scope="module")
 def story(tmp_path_factory: pytest.TempPathFactory) -> Played:
     return asyncio.run(played(QUIET, tmp_path_factory.mktemp("story") / "room.db"))
-
-
-@pytest.fixture
-def room(tmp_path: Path) -> Iterator[Room]:
-    room = Room(tmp_path / "room.db")
-    yield room
-    room.store.close()
-    assert check(room.path).ok
 
 
 async def sweep(room: Room) -> list[TableView]:

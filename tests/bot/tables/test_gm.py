@@ -2,26 +2,16 @@
 
 import json
 import sqlite3
-from collections.abc import Awaitable, Callable, Iterator
-from pathlib import Path
+from collections.abc import Awaitable, Callable
 
 import pytest
 
-from bot.store.check import check
 from bot.tables.moves import Move
 from bot.tables.table import Change, Refused, Stale, Table
 from rules.events import Rewound
 from tests.bot.room import CHANNEL, Room, dealt, stacked
 
 DECK = stacked(*dealt("11t 11c 3t 3f 10e", "5t 3c 10t 8c 4f"), "1t", "2t", "3k")
-
-
-@pytest.fixture
-def room(tmp_path: Path) -> Iterator[Room]:
-    room = Room(tmp_path / "room.db", answer=DECK)
-    yield room
-    room.store.close()
-    assert check(room.path).ok
 
 
 def acts(room: Room, table: Table) -> list[tuple[str, str | None, int | None]]:

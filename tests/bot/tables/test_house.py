@@ -1,6 +1,5 @@
 """The house: who comes in, and its tables."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,13 +13,6 @@ from bot.tables.table import Refused
 from rules.games.queens_ransom import QueensRansomOptions
 from rules.hand import MOST_CHIPS
 from tests.bot.room import CHANNEL, GUILD, Room
-
-
-@pytest.fixture
-def room(tmp_path: Path) -> Iterator[Room]:
-    room = Room(tmp_path / "room.db")
-    yield room
-    room.store.close()
 
 
 def test_a_guest_gets_the_starting_purse_once(room: Room) -> None:

@@ -4,13 +4,10 @@ import asyncio
 import json
 import logging
 import sqlite3
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
 from bot.players import Decision, Sight, Temper
-from bot.store.check import check
 from bot.tables import cast
 from bot.tables.pauses import LONG, SHORT
 from bot.tables.table import Refused, Table
@@ -21,12 +18,9 @@ from tests.bot.tables.minds import Here, Mute, play_on, ponder
 
 
 @pytest.fixture
-def room(tmp_path: Path) -> Iterator[Room]:
-    room = Room(tmp_path / "room.db")
+def room(room: Room) -> Room:
     room.house.minds = Here()
-    yield room
-    room.store.close()
-    assert check(room.path).ok
+    return room
 
 
 async def given(room: Room, temper: Temper = "steady", **settings: object) -> tuple[Table, int]:

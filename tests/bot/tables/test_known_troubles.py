@@ -1,7 +1,6 @@
 """What other bots of this kind are known to get wrong, each as a test."""
 
 import asyncio
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -20,14 +19,6 @@ from rules.hand import BettingOptions, Hand, Setup
 from tests.bot.room import CHANNEL, Room, dealt, stacked
 
 DECK = stacked(*dealt("11t 11c 3t 3f 10e", "5t 3c 10t 8c 4f"), "1t", "2t", "3k")
-
-
-@pytest.fixture
-def room(tmp_path: Path) -> Iterator[Room]:
-    room = Room(tmp_path / "room.db", answer=DECK)
-    yield room
-    room.store.close()
-    assert check(room.path).ok
 
 
 def all_alike(hand: Hand, seed: bytes) -> Action:

@@ -1,22 +1,10 @@
 """Leaving for good while a dealer still chooses what is played."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
-from bot.store.check import check
 from tests.bot.room import Room
 
 WAYS = ["leave", "player_gone", "unseat"]
-
-
-@pytest.fixture
-def room(tmp_path: Path) -> Iterator[Room]:
-    room = Room(tmp_path / "room.db")
-    yield room
-    room.store.close()
-    assert check(room.path).ok
 
 
 async def choosing(room: Room) -> None:

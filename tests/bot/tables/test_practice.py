@@ -1,11 +1,7 @@
 """Tables for practice: their chips belong to nobody, and the house plays the other seats."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
-from bot.store.check import check
 from bot.tables.house import Party
 from bot.tables.table import Refused, Table
 from rules.games import GAMES
@@ -17,12 +13,9 @@ NAMES = ("Marl", "Tess", "Odo", "Wyn")
 
 
 @pytest.fixture
-def room(tmp_path: Path) -> Iterator[Room]:
-    room = Room(tmp_path / "room.db")
+def room(room: Room) -> Room:
     room.house.minds = Here()
-    yield room
-    room.store.close()
-    assert check(room.path).ok
+    return room
 
 
 async def practice(room: Room, *tempers: str, game: str = "queens-ransom", **changes: object) -> Table:

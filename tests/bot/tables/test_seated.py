@@ -1,23 +1,11 @@
 """Coming and going in the middle of things."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
-from bot.store.check import check
 from bot.tables.table import Refused
 from tests.bot.room import CHANNEL, Room, dealt, stacked
 
 DECK = stacked(*dealt("11t 11c 3t 3f 10e", "5t 3c 10t 8c 4f"), "1t", "2t", "3k")
-
-
-@pytest.fixture
-def room(tmp_path: Path) -> Iterator[Room]:
-    room = Room(tmp_path / "room.db", answer=DECK)
-    yield room
-    room.store.close()
-    assert check(room.path).ok
 
 
 def money(room: Room) -> int:

@@ -1,7 +1,6 @@
 """Items and favours as stakes: put up, accepted, played for; and whatever may come in between."""
 
-from collections.abc import Awaitable, Callable, Iterator
-from pathlib import Path
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
@@ -10,7 +9,6 @@ from bot.presenter.evening import chronicle_message
 from bot.refused import Refused, Stale
 from bot.settling import Payment
 from bot.store import KeyClash
-from bot.store.check import check
 from bot.tables import cast
 from bot.tables.books import settled
 from bot.tables.chronicle import chronicle
@@ -22,14 +20,6 @@ DECK = stacked(*dealt("11t 11c 3t 3f 10e", "5t 3c 10t 8c 4f"), "1t", "2t", "3k")
 """With which Bo wins, where two play."""
 
 SWORD = "Grandfather's sword"
-
-
-@pytest.fixture
-def room(tmp_path: Path) -> Iterator[Room]:
-    room = Room(tmp_path / "room.db", answer=DECK)
-    yield room
-    room.store.close()
-    assert check(room.path).ok
 
 
 async def put_up(room: Room, name: str = "Ada", what: str = SWORD, value: int = 40, **more: Any) -> None:

@@ -2,12 +2,11 @@
 
 import asyncio
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from bot.store.check import check
 from bot.tables.dealer import answer as answered
 from bot.tables.moves import Move
 from bot.tables.play import DealAnswer
@@ -20,15 +19,6 @@ from tests.bot.room import Room, dealt, stacked
 
 # Ada deals first, so Bo is dealt to first: 18 for Bo, 14 (evens) for Ada.
 DECK = stacked(*dealt("11t 11c 3t 3f 10e", "5t 3c 10t 8c 4f"), "1t", "2t", "3k")
-
-
-@pytest.fixture
-def room(tmp_path: Path) -> Iterator[Room]:
-    room = Room(tmp_path / "room.db", answer=DECK)
-    yield room
-    room.store.close()
-    # Whatever was done in a test, the books are in order.
-    assert check(room.path).ok
 
 
 def fails(error: Exception) -> Callable[..., None]:

@@ -1,8 +1,6 @@
 """What players of the house say: seldom, of what all have seen, and never by their cards."""
 
-from collections.abc import Iterator
 from itertools import pairwise
-from pathlib import Path
 from typing import get_args
 
 import pytest
@@ -98,11 +96,9 @@ def test_there_are_words_for_every_occasion(temper: str, occasion: str) -> None:
 
 
 @pytest.fixture
-def room(tmp_path: Path) -> Iterator[Room]:
-    room = Room(tmp_path / "room.db")
+def room(room: Room) -> Room:
     room.house.minds = Here()
-    yield room
-    room.store.close()
+    return room
 
 
 @pytest.mark.usefixtures("talkative")

@@ -1,24 +1,12 @@
 """Items from hand to hand, beside the tables."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from bot.exports import Format
 from bot.refused import Refused
 from bot.store import Item, Part, Pledge
-from bot.store.check import check
 from bot.tables import books, cast, things
 from tests.bot.room import Room
-
-
-@pytest.fixture
-def room(tmp_path: Path) -> Iterator[Room]:
-    room = Room(tmp_path / "room.db")
-    yield room
-    room.store.close()
-    assert check(room.path).ok
 
 
 def grant(room: Room, to: str, what: str = "a goat") -> Item:

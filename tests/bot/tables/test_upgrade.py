@@ -1,24 +1,13 @@
 """An upgrade in mid-hand: what the new rules can play goes on; else it is void, stakes as they were."""
 
 import dataclasses
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
-from bot.store.check import check
 from rules.actions import Illegal
 from rules.games import GAMES
 from rules.hand import Hand
 from tests.bot.room import Room
-
-
-@pytest.fixture
-def room(tmp_path: Path) -> Iterator[Room]:
-    room = Room(tmp_path / "room.db")
-    yield room
-    room.store.close()
-    assert check(room.path).ok
 
 
 async def dealt_by_older_rules(room: Room, game: str) -> int:

@@ -1,22 +1,10 @@
 """Who may see a player's hand beside them: one person who does not play, as long as the player likes."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
-from bot.store.check import check
 from bot.tables.cast import new_npc
 from bot.tables.table import Refused
 from tests.bot.room import Room
-
-
-@pytest.fixture
-def room(tmp_path: Path) -> Iterator[Room]:
-    room = Room(tmp_path / "room.db")
-    yield room
-    room.store.close()
-    assert check(room.path).ok
 
 
 def person(room: Room, name: str) -> int:
