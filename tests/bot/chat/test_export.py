@@ -101,6 +101,6 @@ async def test_a_hand_that_older_rules_played_is_told_by_the_ledger(room, monkey
     def other(*_):
         raise ValueError("played by other rules")
 
-    monkeypatch.setattr("bot.tables.kept.Play.rebuilt", other)
+    monkeypatch.setattr("bot.tables.shown.Play.rebuilt", other)
     answer = await room.ash.slash(room.channel, "hand", export=True)
     assert f"Hand {table.view().hand - 1} was played by older rules" in words(answer)
