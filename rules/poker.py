@@ -90,11 +90,10 @@ class PokerHand(SeatedHand):
         """Whether a dealt card is turned up at once and covered by another."""
         return False
 
-    # Before there is a form nobody is asked anything, unless a game lets somebody choose it: then it says
-    # what, and what follows.
+    # A game that lets somebody choose the form says who is asked, what, and what follows.
     def asked(self) -> frozenset[int]:
         """Who is asked before there is a form."""
-        return _NOBODY
+        raise NotImplementedError
 
     def offered(self) -> tuple[Choice, ...]:
         """What they are asked."""
