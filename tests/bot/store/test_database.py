@@ -129,8 +129,9 @@ def test_a_newer_versions_database(path: Path, opener: object) -> None:
 
 def test_an_older_database_is_migrated_by_the_writer_only(path: Path) -> None:
     path.touch()
-    with pytest.raises(Unusable, match="not up to date"):
-        Store.read(path)
+    for outdated in (False, True):
+        with pytest.raises(Unusable, match="not up to date"):
+            database.Database.read(path, outdated=outdated)
     Store.open(path).close()
     Store.read(path).close()
 
