@@ -187,10 +187,16 @@ class Items:
             for character in self._house.characters_of(person):
                 for item, table in self.owned(character.id):
                     if self._only_theirs(item.id, person):
-                        sql = "UPDATE unit SET name = ? WHERE id = ?"
-                        self._db.run(sql, f"{ERASED}{item.id}", item.id)
+                        self._erase_name(item)
                     if table is None:
                         self.give(item.id, None, f"forget:{person}:{item.id}", kind="fine")
+
+    def _erase_name(self, item: Item) -> None:
+        name = f"{ERASED}{item.id}"
+        # Somebody may have called something else so.
+        while (other := self.named(item.campaign, name)) and other.id != item.id:
+            name += ERASED
+        self._db.run("UPDATE unit SET name = ? WHERE id = ?", name, item.id)
 
     def _only_theirs(self, item: int, person: int) -> bool:
         others = self._db.value(

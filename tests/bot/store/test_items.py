@@ -276,6 +276,16 @@ def test_a_name_is_forgotten_with_its_person_where_nobody_else_knew_it(room: Roo
     assert posted(room, f"forget:{person}:{own}")[0] == "fine"
 
 
+def test_a_name_that_looks_erased_keeps_nobody_from_being_forgotten(room: Room) -> None:
+    items, ann = room.store.items, room.ann
+    diary = items.make(room.campaign, "a diary").id
+    items.give(diary, ann, "g", kind="grant", actor=room.people[0])
+    for name in (f"–{diary}", f"–{diary}–"):
+        items.make(room.campaign, name)
+    items.forget(room.people[0])
+    assert items.item(diary).name == f"–{diary}––"
+
+
 @pytest.mark.parametrize(
     ("statement", "found"),
     [
