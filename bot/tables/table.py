@@ -241,6 +241,9 @@ class Table(StakedTable, WatchedTable):
         seated = [chair.character for chair in self._state.chairs]
         for character in dict.fromkeys([*seated, *self._store.ledger.stakes(self.id)]):
             self._get_up(character, f"close:{key}:{character}")
+        # What was written down of who sat here, and of what they put up, is nobody's business any more.
+        self._state.offer = None
+        self._store.house.save_state(self.id, msgspec.json.encode(self._state))
         self._store.house.close_table(self.id)
 
     def _change_currency(self, name: str) -> None:

@@ -464,6 +464,13 @@ async def test_who_is_forgotten_in_mid_hand_leaves_it_to_the_house_or_the_winner
     assert (item.name, room.store.items.place(item.id).kind) == (f"–{item.id}", "mint")
 
 
+async def test_of_a_table_that_is_closed_nothing_put_up_is_kept(room: Room) -> None:
+    table = await room.open("Ada", "Bo")
+    await put_up(room, what="Ada's diary")
+    await table.close(room.who("Ada"), key="close")
+    assert b"Ada's diary" not in (room.store.house.table(table.id).state or b"")
+
+
 async def test_what_a_forgotten_person_carried_is_the_house_s(room: Room) -> None:
     table = await staked(room, purse=False)
     await lose(room)
