@@ -105,7 +105,7 @@ def _settings(store: Store, person: int) -> dict[str, Any]:
     # What is set for a person is a setting of no server in particular.
     sql = "SELECT key, value FROM setting WHERE guild = 0 AND key LIKE ?"
     rows = store.db.conn.execute(sql, (f"%:{person}",))
-    return {key.partition(":")[0]: json.loads(value) for key, value in rows}
+    return {key.removesuffix(f":{person}"): json.loads(value) for key, value in rows}
 
 
 def _time(ms: int) -> str:

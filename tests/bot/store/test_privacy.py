@@ -180,3 +180,11 @@ def test_all_entries_are_read_however_many(room: Room) -> None:
         room.store.ledger.pay(room.ann, room.bob, room.unit, 1, f"p{number}")
     (ann,) = dossier(room.store, room.store.house.person(room.people[0]))["characters"]
     assert [line["purse"] for line in ann["ledger"]] == [-1] * 12 + [100]
+
+
+def test_two_settings_of_a_kind_are_read_apart(room: Room) -> None:
+    ann = room.people[0]
+    for table in (3, 4):
+        room.store.house.set_setting(0, f"watch:{table}:{ann}", [50 + table, "de"])
+    kept = dossier(room.store, room.store.house.person(ann))
+    assert kept["settings"] == {"watch:3": [53, "de"], "watch:4": [54, "de"]}
