@@ -171,6 +171,9 @@ class House:
         """Somebody of the house, with one of these names that nobody else has; it is taken from the list."""
         while True:
             name = names.pop(self._draw(len(names)))
+            if not names:
+                # The last: whoever comes after is a namesake.
+                names.append(f"{name}I" if name.endswith(" II") else f"{name} II")
             if (character := self.store.house.cast.of_house(campaign, name)) is not None:
                 return character
 

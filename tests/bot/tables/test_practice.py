@@ -110,6 +110,13 @@ async def test_a_name_of_the_house_is_nobody_elses(room: Room) -> None:
     assert (await practice(room)).view().chairs[1:] == before, "they come back"
 
 
+async def test_where_all_names_are_taken_namesakes_come(room: Room) -> None:
+    for name in (*NAMES, "Wyn II"):
+        room.who(name)
+    table = await practice(room)
+    assert [chair.name for chair in table.view().chairs] == ["Ada", "Wyn III", "Wyn III II"]
+
+
 async def test_more_than_there_are_chairs_are_refused(room: Room) -> None:
     with pytest.raises(Refused, match="table-full"):
         await practice(room, *["steady"] * 8)
