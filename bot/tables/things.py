@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.refused import Refused
-from bot.store import Item, Store
+from bot.store import Character, Item, Store
 from bot.tables.house import Guest
 from bot.tables.kept import transaction
 
@@ -41,7 +41,7 @@ def give(
 
 
 def grant(store: Store, gm: Guest, to: Guest, typed: str, *, key: str, note: str) -> Item | None:
-    """Let somebody have an item: a new one, one of the house's, or one of a game master's character.
+    """Let somebody have an item: a new one, the house's, or one that no player's character carries.
 
     None where it was done before under that key. Raises Refused where somebody else has it.
     """
@@ -53,7 +53,7 @@ def grant(store: Store, gm: Guest, to: Guest, typed: str, *, key: str, note: str
         if place.character is not None:
             _require_off_table(store, item)
             owner = store.house.character(place.character)
-            if owner.person is not None or owner.id == to.character:
+            if _plays(store, owner) or owner.id == to.character:
                 raise Refused("item-has-owner", name=item.name, owner=owner.name)
         elif item.owes == to.character:
             raise Refused("favour-of-their-own", name=item.name)
@@ -80,14 +80,21 @@ def carried(store: Store, campaign: int) -> list[Item]:
 
 
 def to_grant(store: Store, campaign: int) -> list[Item]:
-    """What a game master may give away: what the house has, and their own characters."""
+    """What a game master may give away: what the house has, their own characters, and those retired."""
     found = []
     for item in store.items.of(campaign):
         place = store.items.place(item.id)
         owner = None if place.character is None else store.house.character(place.character)
-        if place.house_table is None and (owner is None or owner.person is None):
+        if place.house_table is None and not (owner and _plays(store, owner)):
             found.append(item)
     return found
+
+
+# What somebody has left behind with a character they gave up would else be lost to the world.
+def _plays(store: Store, owner: Character) -> bool:
+    """Whether a character is a player's, who has not retired them."""
+    role = store.house.cast.role(owner.id)
+    return owner.person is not None and (role is None or role.retired_at is None)
 
 
 def _new(store: Store, campaign: int, name: str) -> Item:

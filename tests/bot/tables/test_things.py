@@ -48,6 +48,17 @@ def test_what_somebody_has_is_not_granted_to_another(room: Room) -> None:
             grant(room, "Bo", name)
 
 
+def test_what_a_retired_character_has_left_is_given_to_others(room: Room) -> None:
+    hero, _ = cast.new_character(room.store, room.guest("Ada"), "Hero")
+    crown = grant(room, "Ada", "a crown")
+    with pytest.raises(Refused, match="item-has-owner"):
+        grant(room, "Bo", "a crown")
+    cast.retire(room.house, hero)
+    assert things.to_grant(room.store, crown.campaign) == [crown]
+    assert grant(room, "Bo", "a crown") == crown
+    assert owned(room, "Bo") == ["a crown"]
+
+
 def test_what_a_character_of_the_game_master_s_has_is_theirs_to_give(room: Room) -> None:
     ogre = cast.new_npc(room.store, room.guest("Gil"), "Ogre")
     club = room.store.items.make(ogre.campaign, "a club")
