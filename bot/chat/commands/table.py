@@ -136,8 +136,9 @@ async def close_here(visit: Visit) -> None:
     visit.done = True
     if not here.notices:
         # Of a hand that is void with it, the table speaks itself.
+        key = "said.closed-practice" if here.practice else "said.closed"
         with visit.to_all():
-            await visit.reply.public(notice(say("said.closed", name=visit.name)))
+            await visit.reply.public(notice(say(key, name=visit.name)))
     await visit.bot.announcer.tell(here, visit.reply, aloud=True)
 
 
