@@ -48,6 +48,30 @@ def test_what_a_camera_has_noted_is_gone():
     assert not opened(made).getexif()
 
 
+def test_it_stands_upright():
+    wide = Image.new("RGB", (80, 40), (0, 0, 0))
+    wide.paste((255, 255, 255), (20, 0, 40, 40))
+    exif = Image.Exif()
+    exif[0x0112] = 8  # to be turned left by a quarter
+    image = opened(portrait(packed(wide, "PNG", exif=exif))).convert("L")
+    assert [image.getpixel((64, y)) > 128 for y in (20, 108)] == [False, True]
+
+
+def test_of_a_large_image_no_copy_is_made(monkeypatch):
+    dots = []
+    monkeypatch.setattr(Image.Image, "copy", lambda self: dots.append(self.size) or self._new(self.im.copy()))
+    convert = Image.Image.convert
+    monkeypatch.setattr(
+        Image.Image,
+        "convert",
+        lambda self, *more, **how: dots.append(self.size) or convert(self, *more, **how),
+    )
+    for mode in ("RGB", "RGBA", "P"):
+        portrait(packed(Image.new(mode, (4000, 1500))))
+    assert dots
+    assert max(width * height for width, height in dots) <= (8 * SIDE) ** 2
+
+
 def test_noise_is_small_too():
     noise = Image.frombytes("RGB", (256, 256), random.Random(1).randbytes(3 * 256 * 256))
     assert len(portrait(packed(noise))) <= LARGEST
