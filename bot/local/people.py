@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+import discord
 from simcord import interactions as wire
 from simcord.backend import serializers
 from simcord.backend.access import channel_accessible
@@ -25,6 +26,8 @@ from bot.local.front import Front
 PATIENCE = 3.0
 
 Payload = dict[str, Any]
+
+ENGLISH = discord.Locale.american_english.value
 
 SNOWFLAKES = (OptionType.USER, OptionType.CHANNEL, OptionType.ROLE, OptionType.MENTIONABLE)
 
@@ -78,6 +81,7 @@ class Person:
         self.backend = front.backend
         self.guild_id = guild_id
         self.id = user_id
+        self.locale = ENGLISH
 
     def __repr__(self) -> str:
         return f"<{self.name}>"
@@ -92,6 +96,10 @@ class Person:
     def dm_id(self) -> int:
         """The channel of the direct messages with the bot."""
         return int(self.backend.get_dm_channel(self.id).id)
+
+    def speaks(self, tag: str) -> None:
+        """Set the language of their app by a browser's name of it, such as "de-AT"."""
+        self.locale = locale_of(tag)
 
     def close_dms(self) -> None:
         """Let nothing of the bot through: it gets 50007."""
@@ -337,6 +345,7 @@ class Person:
             user_id=self.id,
             data=data,
         )
+        payload["locale"] = self.locale
         if source is not None:
             record.source_message_id = source.id
             payload["message"] = serializers.message_payload(self.backend, source)
@@ -356,6 +365,16 @@ class refusing:  # noqa: N801 - reads as a word: with refusing(): …
     def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
         if isinstance(error, SetupError | BackendError):
             raise Refused(str(error)) from error
+
+
+def locale_of(tag: str) -> str:
+    """Discord's name of a language: the one with that region, else one without; English if it has none.
+
+    >>> locale_of("pt-BR"), locale_of("de-AT"), locale_of("en"), locale_of("eo")
+    ('pt-BR', 'de', 'en-US', 'en-US')
+    """
+    known = {locale.value for locale in discord.Locale}
+    return next((name for name in (tag, tag.partition("-")[0]) if name in known), ENGLISH)
 
 
 def plain(leaf: Payload) -> Payload:

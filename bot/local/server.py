@@ -139,6 +139,7 @@ class PageServer:
     async def _live(self, request: web.Request) -> web.WebSocketResponse:
         self._guard(request)
         person = self._person(request.query.get("as"))
+        person.speaks(request.query.get("speaks", ""))
         socket = web.WebSocketResponse(heartbeat=STILL_HERE)
         await socket.prepare(request)
         stream = Stream(person)
@@ -247,7 +248,9 @@ class PageServer:
             raise web.HTTPNotFound
         try:
             data = await request.json()
-            return web.json_response(await verb(self._person(data["as"]), data))
+            person = self._person(data["as"])
+            person.speaks(str(data.get("speaks", "")))
+            return web.json_response(await verb(person, data))
         except Refused as refusal:
             return web.json_response({"ok": False, "why": str(refusal)})
         except (KeyError, TypeError, ValueError) as error:
@@ -347,8 +350,40 @@ def value_of(name: str, spec: Payload, raw: Any) -> Any:
 
 
 def commands_payload(person: Person, place: int) -> list[Payload]:
-    """The commands of a place with their options, as the composer shows them."""
+    """The commands of a place with their options, as the composer shows them in the person's language."""
     return [
-        {"name": name, "description": leaf.get("description") or "", "options": leaf.get("options") or []}
+        {**described(leaf, person.locale), "name": name, "options": options_of(leaf, person.locale)}
         for name, leaf in person.commands(place)
     ]
+
+
+def options_of(leaf: Payload, locale: str) -> list[Payload]:
+    """A command's options as a language has them."""
+    return [
+        {**described(option, locale), "choices": [named(choice, locale) for choice in option["choices"]]}
+        if option.get("choices")
+        else described(option, locale)
+        for option in leaf.get("options") or ()
+    ]
+
+
+# What a bot says of its commands comes in all languages at once: an app shows that of its person.
+def described(spec: Payload, locale: str) -> Payload:
+    """A command or option with its description in a language, or in English.
+
+    >>> described({"description": "How much", "description_localizations": {"de": "Wie viel"}}, "de")
+    {'description': 'Wie viel'}
+    """
+    text = (spec.get("description_localizations") or {}).get(locale) or spec.get("description") or ""
+    return {**without_localizations(spec), "description": text}
+
+
+def named(choice: Payload, locale: str) -> Payload:
+    """A choice under its name in a language."""
+    name = (choice.get("name_localizations") or {}).get(locale) or choice["name"]
+    return {**without_localizations(choice), "name": name}
+
+
+def without_localizations(spec: Payload) -> Payload:
+    """What is left for a page that needs one language."""
+    return {key: value for key, value in spec.items() if not key.endswith("_localizations")}

@@ -16,7 +16,7 @@ import pytest
 from bot.local.front import Front
 from bot.local.people import Person
 from bot.local.serve import open_house
-from bot.local.server import PageServer
+from bot.local.server import PageServer, options_of
 from bot.local.world import MOST_PLAYERS, World, build, local_backend
 from tests.bot.local.test_wire import running
 from tests.bot.local.tiny import TinyClient
@@ -110,6 +110,35 @@ async def test_all_follow_a_click_and_nobody_a_private_reply(world: World, opene
     assert await ash.act("dismiss", place=place, message=mine["id"]) == {"ok": True}
     assert (await ash.hears("gone"))["id"] == mine["id"]
     assert (await bryn.act("dismiss", place=place, message=table["id"]))["ok"] is False
+
+
+@on_the_page
+async def test_everybody_is_answered_in_the_language_of_their_browser(
+    world: World, opened: list[Tab]
+) -> None:
+    _, ash, bryn = opened
+    place = str(world.channel_id)
+    await ash.act("slash", place=place, name="table", options={})
+    table = await bryn.hears("message", says("Pressed 0"))
+    press = {"place": place, "message": table["id"], "custom_id": "hand"}
+    for tab, tag, locale in ((ash, "de-AT", "de"), (bryn, "pt-BR", "pt-BR"), (ash, "eo", "en-US")):
+        await tab.act("click", **press, speaks=tag)
+        await tab.hears("message", says(f"Only for you ({locale})"))
+
+
+def test_a_command_is_described_in_the_language_of_its_reader() -> None:
+    choices = [{"name": "half", "value": "1", "name_localizations": {"de": "halb"}}]
+    spec = {
+        "name": "how",
+        "description": "How",
+        "description_localizations": {"de": "Wie"},
+        "choices": choices,
+    }
+    leaf = {"name": "pour", "options": [spec, {"name": "more", "description": "More"}]}
+    (how, more) = options_of(leaf, "de")
+    assert how == {"name": "how", "description": "Wie", "choices": [{"name": "halb", "value": "1"}]}
+    assert more == {"name": "more", "description": "More"}
+    assert options_of(leaf, "fr")[0]["description"] == "How"
 
 
 @on_the_page

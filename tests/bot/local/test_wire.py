@@ -117,7 +117,7 @@ async def test_a_private_reply_is_for_one_pair_of_eyes(world: World, bot: TinyCl
     mine, other = world.players[:2]
     message = await opened(world)
     answer = await mine.click(message, "My hand")
-    assert answer.text == "Only for you"
+    assert answer.text == "Only for you (en-US)"
     assert answer.message in mine.sees(world.channel_id)
     assert all("Only for you" not in text_of(seen) for seen in other.sees(world.channel_id))
 

@@ -123,7 +123,8 @@ class Tiny:
         elif custom_id == "raise":
             await interaction.response.send_modal(RaiseForm())
         elif custom_id == "hand":
-            await interaction.response.send_message(view=Note("Only for you"), ephemeral=True)
+            note = Note(f"Only for you ({interaction.locale.value})")
+            await interaction.response.send_message(view=note, ephemeral=True)
         elif custom_id == "game":
             await interaction.response.send_message(view=Note(f"Chosen: {interaction.data['values'][0]}"))
 
