@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 from bot.store import tally
@@ -101,10 +102,7 @@ def _pages(books: _Books) -> Iterator[str]:
 
 def _guards(books: _Books) -> Iterator[str]:
     """Tables, indexes and the triggers that keep the books append-only must be there, word for word."""
-    sql = "SELECT name, type, tbl_name, sql FROM sqlite_schema"
-    with closing(Database.open(MEMORY)) as fresh:
-        ours = set(fresh.conn.execute(sql).fetchall())
-    theirs = set(books.db.conn.execute(sql).fetchall())
+    ours, theirs = _schema(), _schema_of(books.db)
     # A first start that was killed between the two leaves sqlite-utils' own table without its index.
     missing = {row for row in ours - theirs if row[:2] != (MIGRATIONS_INDEX, "index")}
     for name, kind, *_ in sorted(missing, key=repr):
@@ -114,6 +112,18 @@ def _guards(books: _Books) -> Iterator[str]:
     for name, kind, table, _ in sorted(theirs - ours, key=repr):
         if table in tables and not missing:
             yield f"The {kind} {name} of {table} is none of ours."
+
+
+@cache
+def _schema() -> frozenset[tuple[str, ...]]:
+    """What the steps make of a new database: the same in each, and they take longer than most proofs."""
+    with closing(Database.open(MEMORY)) as fresh:
+        return _schema_of(fresh)
+
+
+def _schema_of(db: Database) -> frozenset[tuple[str, ...]]:
+    """All tables, indexes and triggers: name, kind, the table they belong to, and how they were made."""
+    return frozenset(db.conn.execute("SELECT name, type, tbl_name, sql FROM sqlite_schema").fetchall())
 
 
 def _tallies(books: _Books) -> Iterator[str]:

@@ -125,14 +125,12 @@ def shown(room: Room) -> Shown:
 def look(room: Room) -> object:
     """All that anybody can see or count: the table, each player's cards, each purse and what is in it."""
     unit = room.store.house.units(1)[0].id
-    purses = [
-        (room.store.ledger.purse(room.who(name), unit), room.store.items.owned(room.who(name)))
-        for name in NAMES
-    ]
+    characters = [room.who(name) for name in NAMES]
+    purses = [(room.store.ledger.purse(who, unit), room.store.items.owned(who)) for who in characters]
     table = room.house.by_channel(CHANNEL)
     if table is None:
         return purses
-    return table.view(), [table.private(room.who(name)) for name in NAMES], purses
+    return table.view(), [table.private(who) for who in characters], purses
 
 
 async def now(press: Press, room: Room, key: str, shown: Shown) -> None:
