@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from itertools import count
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from bot.config import Config
@@ -40,6 +42,15 @@ def dealt(*hands: str) -> Sequence[str]:
     return [code for round_ in zip(*(hand.split() for hand in hands), strict=True) for code in round_]
 
 
+@cache
+def _new() -> bytes:
+    """A database in which nothing has happened yet: to make one takes longer than most tests do."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "new.db")
+        Store.open(path).close()
+        return path.read_bytes()
+
+
 class Room:
     """One table of one house. The first to deal sits where `first` says: 0 is the first to have sat down."""
 
@@ -52,6 +63,8 @@ class Room:
         self._config = config or Config()
         self._keys = count(1)
         self._people: dict[str, int] = {}
+        if not path.exists():
+            path.write_bytes(_new())
         self._enter()
 
     def _enter(self) -> None:
