@@ -52,6 +52,13 @@ class Mailbox:
         """Whether the bot has stopped."""
         return self._client.is_closed()
 
+    def turn(self, person: int) -> float:
+        """Take a turn for a letter: how many seconds it is away. The first to somebody is two requests."""
+        wait = self.pace.wait()
+        if self._store.house.person(person).discord_id not in self.boxes:
+            self.pace.wait()
+        return wait
+
     async def send(self, person: int, message: Message) -> int | None:
         """Send a message to a person and return its id; None where none can reach them."""
         address = self._store.house.person(person).discord_id
@@ -113,8 +120,6 @@ class Mailbox:
     async def _box(self, address: int) -> discord.PartialMessageable:
         """The channel of somebody's direct messages; raises `TROUBLE`."""
         if address not in self.boxes:
-            # That counts as much as a letter, and is not worth a wait.
-            self.pace.wait()
             self.boxes[address] = (await self._client.create_dm(discord.Object(address))).id
         return self._client.get_partial_messageable(self.boxes[address])
 
@@ -185,9 +190,10 @@ class Letters:
 
     async def _deliver(self, character: int) -> None:
         async with self._turn[character]:
-            if character in self._late or self._news(character) is None:
+            person = self._store.house.character(character).person
+            if person is None or character in self._late or self._news(character) is None:
                 return
-            if wait := self._mailbox.pace.wait():
+            if wait := self._mailbox.turn(person):
                 self._late.add(character)
                 writing = asyncio.create_task(self._deliver_later(character, wait))
                 self._writing.add(writing)

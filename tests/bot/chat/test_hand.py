@@ -1,5 +1,6 @@
 """A hand as people play it: buttons, forms, direct messages."""
 
+from bot.chat.pace import Pace
 from tests.bot.chat.scene import buttons, parts, words
 
 
@@ -64,6 +65,15 @@ async def test_where_letters_go_is_asked_once(room):
     await room.press(room.bryn, "Deal")
     assert "hand 2" in words(room.letters(room.ash)[-1])
     assert room.sent("POST", "/users/@me/channels") == before
+
+
+async def test_the_first_letter_to_somebody_takes_two_turns(room):
+    await room.deal(room.ash, room.bryn)
+    mailbox, house = room.bot.mailbox, room.store.house
+    mailbox.pace = Pace(rate=1, burst=1, now=lambda: 0.0)
+    ash, bryn = (house.person_for(who.id).id for who in (room.ash, room.bryn))
+    mailbox.boxes.pop(room.bryn.id)
+    assert [mailbox.turn(who) for who in (ash, bryn, ash)] == [0, 1, 3]
 
 
 async def test_cards_go_to_their_player_alone(room):

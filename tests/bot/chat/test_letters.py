@@ -41,6 +41,9 @@ class Box:
         for _ in range(20):
             await asyncio.sleep(0)
 
+    def turn(self, person: int) -> float:
+        return self.pace.wait()
+
     async def send(self, person: int, message: Message) -> int:
         self.sent.append(message)
         return len(self.sent)
