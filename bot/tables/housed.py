@@ -48,7 +48,8 @@ class HousedTable(SeatedTable):
             chair = self._of_gm(character, gm)
             if (chair.house, chair.says) != (temper, tuple(says)):
                 with self._write():
-                    chair.house, chair.says, chair.out, chair.away = temper, tuple(says), False, 0
+                    chair.house, chair.says = temper, tuple(says)
+                    self._be_there(chair)
                     self._log("house", by, character=character, temper=temper)
                     name = self._name(character)
                     self._say(Notice("given-to-house", {"by": self._name(by), "name": name}))

@@ -10,6 +10,7 @@ import pytest
 from bot.players import Decision, Sight, Temper
 from bot.tables import cast
 from bot.tables.pauses import LONG, SHORT
+from bot.tables.record import Absence
 from bot.tables.table import Refused, Table
 from rules.actions import Call, RaiseTo
 from rules.events import Checked
@@ -49,6 +50,16 @@ async def test_the_game_master_gives_and_takes_back(room: Room) -> None:
     acts = [json.loads(row.act)["do"] for row in room.store.table_log.of(table.id)]
     assert acts == ["seat", "house", "house", "no-house"]
     assert table._state.chairs[1].says == ()
+
+
+async def test_who_was_away_plays_once_the_house_plays_for_them(room: Room) -> None:
+    table, gorm = await given(room)
+    gil = room.who("Gil")
+    await table.take_from_house(gil, gorm, gm=True)
+    await table.go_away(gorm, Absence())
+    await table.give_to_house(gil, gorm, "drunk", gm=True)
+    assert room.said()[-3:] == ["goes-away", "is-back", "given-to-house"]
+    assert (await room.deal("Ada")).started
 
 
 async def test_nobody_else_is_played_by_the_house(room: Room) -> None:
