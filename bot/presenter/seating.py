@@ -131,7 +131,9 @@ def _absence(chair: ChairView) -> Iterator[str]:
 
 def board_line(game: str, board: Iterable[str]) -> str:
     """The cards that all share."""
-    return say("table.board", cards=", ".join(card_words(game, code, short=True) for code in board))
+    # A line breaks between cards on a phone, and never within one.
+    cards = (card_words(game, code, short=True).replace(" ", "\N{NO-BREAK SPACE}") for code in board)
+    return say("table.board", cards=", ".join(cards))
 
 
 def pot_line(view: TableView, table: View) -> str:

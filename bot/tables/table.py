@@ -126,7 +126,11 @@ class Table(StakedTable, WatchedTable):
                 return self._change()
             with self._write():
                 self._log("unseat", by, character=character)
-                self._say(Notice("unseated", {"by": self._name(by), "name": self._name(character)}))
+                who, name = self._name(by), self._name(character)
+                if self.practice:
+                    self._say(Notice("unseated-practice", {"by": who, "name": name}))
+                else:
+                    self._say(Notice("unseated", {"by": who, "name": name}))
                 self._leave(character, f"stand:{key}", "gm")
             return self._change()
 

@@ -21,7 +21,7 @@ async def test_one_alone_plays_with_the_house():
         table = room.bot.house.by_channel(room.channel.id)
         said = words(shown(room))
         assert "for practice" in said
-        assert said.count("the house plays") == 2
+        assert said.count("· house") == 2
         purse = room.purse(room.ash)
         await room.press(room.ash, "Deal", shown(room))
         odds = await room.ash.slash(room.channel, "odds")

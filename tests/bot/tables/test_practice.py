@@ -177,3 +177,11 @@ async def test_for_money_nobody_is_told_how_they_stand(room: Room) -> None:
     await room.deal("Ada")
     with pytest.raises(Refused, match="odds-not-found"):
         await room.house.odds(table, room.who("Ada"))
+
+
+async def test_chips_that_belong_to_nobody_go_to_no_purse(room: Room) -> None:
+    table = await practice(room)
+    await table.sit(room.who("Bo"), key="sit")
+    room.said()
+    await table.unseat(room.who("Ada"), room.who("Bo"), key="off", gm=True)
+    assert room.said() == ["unseated-practice"]
