@@ -66,7 +66,8 @@ async def leave(press: Press) -> None:
 async def ask_to_close(visit: Visit, table: Table) -> None:
     """Ask a game master whether the table shall close, though that voids the hand in play."""
     click = Click(table=table.id, hand=table.view().hand, ask=0, verb=f"close{SURE}")
-    await visit.reply.alone(presenter.sure_message("close", click, currency=table.currency))
+    kind: Literal["close", "close-practice"] = "close-practice" if table.practice else "close"
+    await visit.reply.alone(presenter.sure_message(kind, click, currency=table.currency))
 
 
 async def close(press: Press) -> None:

@@ -379,8 +379,14 @@ def raise_modal(view: TableView, seat: int) -> Modal:
     return Modal(say(f"raise.title-{kind}"), click, (Field("amount", label, placeholder=hint),))
 
 
+Sure = Literal[
+    "free-fold", "all-in", "leave", "leave-chair", "leave-practice", "close", "close-practice", "reset"
+]
+"""What a player is asked about, whether they mean it."""
+
+
 def sure_message(
-    kind: Literal["free-fold", "all-in", "leave", "leave-chair", "leave-practice", "close", "reset"],
+    kind: Sure,
     click: Click,
     *,
     currency: Currency,

@@ -37,6 +37,8 @@ async def test_one_alone_plays_with_the_house():
         assert buttons(more)["Top up"]
         asked = await room.ash.slash(room.channel, "table leave")
         assert "these chips belong to nobody" in words(asked)
+        asked = await room.quill.slash(room.channel, "table close")
+        assert "belong to nobody" in words(asked)
         closed = await room.ash.slash(room.channel, "table close")
         assert words(closed) == "Ash closes the table. Its chips belonged to nobody."
         assert "belonged to nobody" in words(shown(room))
