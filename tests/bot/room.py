@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
 from itertools import count
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 from bot.config import Config
@@ -19,6 +17,7 @@ from bot.tables.table import Change, Swept, Table
 from bot.views import ChairView
 from rules.actions import DEALER, Action, Shuffle
 from rules.hand import Hand
+from tests.bot.fresh import lay
 
 GUILD = 77
 CHANNEL = 500
@@ -42,15 +41,6 @@ def dealt(*hands: str) -> Sequence[str]:
     return [code for round_ in zip(*(hand.split() for hand in hands), strict=True) for code in round_]
 
 
-@cache
-def _new() -> bytes:
-    """A database in which nothing has happened yet: to make one takes longer than most tests do."""
-    with TemporaryDirectory() as folder:
-        path = Path(folder, "new.db")
-        Store.open(path).close()
-        return path.read_bytes()
-
-
 class Room:
     """One table of one house. The first to deal sits where `first` says: 0 is the first to have sat down."""
 
@@ -63,8 +53,7 @@ class Room:
         self._config = config or Config()
         self._keys = count(1)
         self._people: dict[str, int] = {}
-        if not path.exists():
-            path.write_bytes(_new())
+        lay(path)
         self._enter()
 
     def _enter(self) -> None:

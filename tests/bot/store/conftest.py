@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.store import Store
+from tests.bot.fresh import lay
 
 HOUR = 60 * 60 * 1000
 
@@ -79,6 +80,7 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def store(path: Path, clock: Clock) -> Iterator[Store]:
+    lay(path)
     with Store.open(path, now=clock) as store:
         yield store
 
