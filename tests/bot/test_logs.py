@@ -12,19 +12,9 @@ import pytest
 from bot import logs
 from bot.config import Config, ConfigError, Log
 
+pytestmark = pytest.mark.usefixtures("log_as_it_was")
+
 TOKEN = "MTE5.secret.part"
-
-
-@pytest.fixture(autouse=True)
-def log_as_it_was():
-    root, library = logging.getLogger(), logging.getLogger("discord")
-    before = (list(root.handlers), root.level, library.level)
-    yield
-    for handler in set(root.handlers) - set(before[0]):
-        handler.close()
-    root.handlers[:] = before[0]
-    root.setLevel(before[1])
-    library.setLevel(before[2])
 
 
 def config(**wanted) -> Config:

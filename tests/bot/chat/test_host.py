@@ -1,7 +1,6 @@
 """`backroom run`: what is in the way is one line and an exit code."""
 
 import asyncio
-import logging
 import os
 import signal
 import sqlite3
@@ -16,18 +15,7 @@ from bot.chat.client import Backroom
 from bot.config import Config, Log
 from bot.store import Store
 
-
-@pytest.fixture(autouse=True)
-def log_as_it_was():
-    """A run sets up the log of its process; other tests are to find theirs."""
-    root, library = logging.getLogger(), logging.getLogger("discord")
-    before = (list(root.handlers), root.level, library.level)
-    yield
-    for handler in set(root.handlers) - set(before[0]):
-        handler.close()
-    root.handlers[:] = before[0]
-    root.setLevel(before[1])
-    library.setLevel(before[2])
+pytestmark = pytest.mark.usefixtures("log_as_it_was")
 
 
 @pytest.fixture

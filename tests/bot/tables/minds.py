@@ -76,7 +76,7 @@ async def act_mildly(room: Room, character: int) -> bool:
     if mine is None or view.over or mine.viewer not in view.asks:
         return False
     kinds = {choice.kind: choice for choice in mine.choices}
-    kind = next(each for each in (*MILD, "bring-in", "call", "bet", "raise") if each in kinds)
+    kind = next(each for each in (*MILD, "call", "bet", "raise") if each in kinds)
     await table.act(character, view.hand, view.asks[mine.viewer], _move(kinds[kind]))
     return True
 
