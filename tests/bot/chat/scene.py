@@ -105,6 +105,17 @@ class Scene:
         asked = await self.press(who, "More…", message)
         return await who.click(asked.response, label=label)
 
+    async def showdown(self, **options):
+        """Deal, and let Ash or Bryn win ten from the other; the table."""
+        table = await self.deal(self.ash, self.bryn, **options)
+        await self.bet(self.ash, "Bet", "10")
+        await self.press(self.bryn, "Call 10gp")
+        for who in (self.ash, self.bryn):
+            await who.user.click(self.letters(who)[-1], label="Stand pat")
+        await self.press(self.ash, "Check")
+        await self.press(self.bryn, "Check")
+        return table
+
     async def bet(self, who, label, amount):
         form = await self.press(who, label)
         assert form.modal, words(form)

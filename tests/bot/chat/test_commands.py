@@ -216,13 +216,7 @@ async def test_a_bot_has_no_purse(room):
 
 
 async def test_the_ledger_tells_who_won_what(room):
-    await room.deal(room.ash, room.bryn)
-    await room.bet(room.ash, "Bet", "10")
-    await room.press(room.bryn, "Call 10gp")
-    for who in (room.ash, room.bryn):
-        await who.user.click(room.letters(who)[-1], label="Stand pat")
-    await room.press(room.ash, "Check")
-    await room.press(room.bryn, "Check")
+    await room.showdown()
     mine = words(await room.ash.slash(room.channel, "ledger"))
     assert "starting purse" in mine
     assert "put on a table" in mine

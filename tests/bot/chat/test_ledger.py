@@ -8,18 +8,6 @@ from bot.chat import ledger
 from tests.bot.chat.scene import buttons, words
 
 
-async def play(room):
-    """Ash wins ten from Bryn at a showdown, and Bryn four from Ash who folds."""
-    table = await room.deal(room.ash, room.bryn)
-    await room.bet(room.ash, "Bet", "10")
-    await room.press(room.bryn, "Call 10gp")
-    for who in (room.ash, room.bryn):
-        await who.user.click(room.letters(who)[-1], label="Stand pat")
-    await room.press(room.ash, "Check")
-    await room.press(room.bryn, "Check")
-    return table
-
-
 def file(room, answer):
     """The file that an answer brings, which its asker alone sees: its name and text."""
     assert answer.ephemeral
@@ -29,7 +17,7 @@ def file(room, answer):
 
 @pytest.mark.parametrize("of", ledger.PARTS)
 async def test_who_pays_whom(room, of):
-    await play(room)
+    await room.showdown()
     said = words(await room.cole.slash(room.channel, "ledger", scope="settle", of=of))
     winner, loser = ("Ash", "Bryn") if "Bryn pays" in said else ("Bryn", "Ash")
     assert f"{loser} pays {winner} **10gp**" in said
@@ -46,7 +34,7 @@ async def test_nobody_pays_before_the_first_hand(room):
 
 
 async def test_how_somebody_plays(room):
-    await play(room)
+    await room.showdown()
     of_ash, of_bryn = [
         words(await room.cole.slash(room.channel, "ledger", scope="statistics", who=who))
         for who in (room.ash, room.bryn)
@@ -63,7 +51,7 @@ async def test_how_somebody_plays(room):
 
 
 async def test_only_a_game_master_reads_anothers_entries(room):
-    await play(room)
+    await room.showdown()
     refused = await room.bryn.slash(room.channel, "ledger", scope="character", who=room.ash)
     assert "Only a game master" in words(refused)
     said = await room.quill.slash(room.channel, "ledger", scope="character", who=room.ash)
@@ -99,7 +87,7 @@ async def test_anothers_ledger_has_pages_for_the_game_master_alone(room):
 
 
 async def test_ones_own_entries_as_a_file(room):
-    await play(room)
+    await room.showdown()
     answer = await room.ash.slash(room.channel, "ledger", export="json")
     assert answer.ephemeral
     name, text = file(room, answer)
@@ -111,7 +99,7 @@ async def test_ones_own_entries_as_a_file(room):
 
 @pytest.mark.parametrize("scope", ["table", "session", "campaign"])
 async def test_others_books_as_a_file_are_the_game_masters(room, scope):
-    await play(room)
+    await room.showdown()
     refused = await room.ash.slash(room.channel, "ledger", scope=scope, export="csv")
     assert "Only a game master" in words(refused)
     name, text = file(room, await room.quill.slash(room.channel, "ledger", scope=scope, export="csv"))
@@ -126,7 +114,7 @@ async def test_what_cannot_be_a_file(room, monkeypatch):
     assert "are no entries" in words(
         await room.quill.slash(room.channel, "ledger", scope="settle", export="csv")
     )
-    await play(room)
+    await room.showdown()
     monkeypatch.setattr(ledger, "MOST_BYTES", 100)
     said = words(await room.quill.slash(room.channel, "ledger", scope="campaign", export="journal"))
     assert "more than a message can carry" in said

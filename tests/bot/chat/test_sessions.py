@@ -25,18 +25,8 @@ def notes(room, answer):
     raise AssertionError("there is no file")
 
 
-async def play(room):
-    await room.deal(room.ash, room.bryn, ante="1")
-    await room.bet(room.ash, "Bet", "10")
-    await room.press(room.bryn, "Call 10gp")
-    for who in (room.ash, room.bryn):
-        await who.user.click(room.letters(who)[-1], label="Stand pat")
-    await room.press(room.ash, "Check")
-    await room.press(room.bryn, "Check")
-
-
 async def test_the_end_is_told_to_all_and_noted_for_the_game_master(room):
-    await play(room)
+    await room.showdown(ante="1")
     assert "Only a game master" in words(await room.ash.slash(room.channel, "session end"))
     answer = await room.quill.slash(room.channel, "session end")
     (told,) = chronicles(room)
@@ -55,7 +45,7 @@ async def test_the_end_is_told_to_all_and_noted_for_the_game_master(room):
 
 
 async def test_what_is_won_counts_from_the_beginning_on(room):
-    await play(room)
+    await room.showdown(ante="1")
     answer = await room.quill.slash(room.channel, "session start")
     assert not answer.ephemeral
     assert "A new session begins, says Quill" in words(answer)
@@ -74,7 +64,7 @@ async def test_there_is_nothing_to_tell_before_the_first_hand(room):
 
 async def test_quiet_hours_end_it_and_its_chronicle_is_told_once():
     async with scene() as room:
-        await play(room)
+        await room.showdown(ante="1")
         await room.env.advance_time(5 * HOURS)
         assert chronicles(room) == []
         await room.env.advance_time(2 * HOURS)
@@ -86,7 +76,7 @@ async def test_quiet_hours_end_it_and_its_chronicle_is_told_once():
 
 async def test_a_hand_that_sleeps_over_night_is_no_end():
     async with scene() as room:
-        await play(room)
+        await room.showdown(ante="1")
         await room.press(room.ash, "Deal")
         await room.env.advance_time(20 * HOURS)
         assert chronicles(room) == []
@@ -107,7 +97,7 @@ async def test_an_evening_without_a_hand_ends_unsaid():
 
 async def test_a_chronicle_that_cannot_be_posted_can_still_be_read():
     async with scene() as room:
-        await play(room)
+        await room.showdown(ante="1")
         room.env.inject_error("POST", "/channels/*/messages", status=403, code=50013)
         await room.env.advance_time(7 * HOURS)
         assert chronicles(room) == []

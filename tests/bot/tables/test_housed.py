@@ -153,14 +153,19 @@ class Slow(Here):
         return self.decision or await super().decide(sight, temper, seed)
 
 
-async def test_what_comes_too_late_is_thrown_away(room: Room) -> None:
-    table, _ = await given(room)
+async def asked(room: Room) -> tuple[Slow, asyncio.Task[bool]]:
+    """It is Gorm's turn, and his mind has been asked."""
     room.house.minds = slow = Slow()
     await room.deal("Ada")
     await room.act("Ada", "check")
     room.time += 2000
-    ((_, thought),) = room.house.thoughts(room.time)
-    pondering = asyncio.create_task(room.house.ponder(table, thought))
+    ((table, thought),) = room.house.thoughts(room.time)
+    return slow, asyncio.create_task(room.house.ponder(table, thought))
+
+
+async def test_what_comes_too_late_is_thrown_away(room: Room) -> None:
+    table, _ = await given(room)
+    slow, pondering = await asked(room)
     await asyncio.sleep(0)
     assert room.house.thoughts(room.time) == [], "it is asked but once"
     await table.void(room.who("Gil"), gm=True)
@@ -173,12 +178,7 @@ async def test_what_comes_too_late_is_thrown_away(room: Room) -> None:
 
 async def test_a_decision_for_somebody_taken_back_is_thrown_away(room: Room) -> None:
     table, gorm = await given(room)
-    room.house.minds = slow = Slow()
-    await room.deal("Ada")
-    await room.act("Ada", "check")
-    room.time += 2000
-    ((_, thought),) = room.house.thoughts(room.time)
-    pondering = asyncio.create_task(room.house.ponder(table, thought))
+    slow, pondering = await asked(room)
     await table.take_from_house(room.who("Gil"), gorm, gm=True)
     slow.go.set()
     assert await pondering is False
@@ -222,13 +222,8 @@ async def test_what_cannot_be_written_is_decided_again(room: Room, monkeypatch: 
 
 async def test_a_bot_that_stops_folds_for_nobody(room: Room) -> None:
     table, _ = await given(room)
-    room.house.minds = slow = Slow()
-    await room.deal("Ada")
-    await room.act("Ada", "check")
-    room.time += 2000
-    ((_, thought),) = room.house.thoughts(room.time)
+    slow, pondering = await asked(room)
     before = table.view()
-    pondering = asyncio.create_task(room.house.ponder(table, thought))
     await asyncio.sleep(0)
     await room.house.close()
     slow.go.set()
