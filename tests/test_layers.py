@@ -28,8 +28,6 @@ ALL_BUT_PLAYERS = {
 
 BANNED = {
     "rules": IMPURE | {"bot"},
-    "rules/games": IMPURE | {"rules.games", "bot"},
-    "rules/tarot": IMPURE | {"rules.games", "bot"},
     "bot/players": IMPURE | {"aiohttp", "click", "simcord", "bot.words", *ALL_BUT_PLAYERS},
     "bot/store": SPOKEN | {"asyncio", "bot.tables"},
     "bot/tables": SPOKEN,
@@ -73,8 +71,6 @@ def test_every_room_of_the_bot_is_known():
 def test_a_room_imports_only_what_it_may(room):
     assert files(room)
     for path in files(room):
-        if room == "rules/games" and path.name == "__init__.py":
-            continue  # the list of games imports them all
         names = imports(path)
         wrong = {name for name in names for ban in BANNED[room] if name == ban or name.startswith(f"{ban}.")}
         assert not wrong, f"{path.relative_to(ROOT)} imports {sorted(wrong)}"
@@ -84,6 +80,16 @@ def test_pictures_know_of_the_rules_only_the_cards():
     names = {name for path in files("bot/pictures") for name in imports(path)}
     known = {name for name in names if name.partition(".")[0] == "rules" and name != "rules"}
     assert {name for name in known if not name.startswith("rules.cards")} == set()
+
+
+def test_a_game_is_known_to_the_list_of_games_and_to_hand_files_only():
+    knowing = {
+        path.relative_to(ROOT / "rules").parts[0]
+        for path in files("rules")
+        if path != ROOT / "rules" / "games" / "__init__.py"
+        and any(name.startswith("rules.games") for name in imports(path))
+    }
+    assert knowing == {"notation"}
 
 
 def test_the_rules_need_one_library_and_the_decks_another():
