@@ -13,6 +13,7 @@ from contextlib import closing, contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
 
+from bot.store import migrations
 from bot.store.check import Report, check
 from bot.store.database import Database, take_lock
 from bot.store.errors import NoCopy, StoreError
@@ -25,17 +26,20 @@ SIDE_FILES = ("-wal", "-shm")
 def back_up(database: str | Path, target: str | Path) -> Report:
     """Write a copy of a database, open or not, as a new file for its owner's eyes only, and prove its books.
 
-    Raises NoCopy where there is a file of that name, or no sound copy could be written; then nothing is left
-    of it. Raises Unusable where there is no database.
+    One of an older version stays of that version, so that the older Backroom can go back to it. Raises
+    NoCopy where there is a file of that name, or no sound copy could be written; then nothing is left of it.
+    Raises Unusable where there is no database.
     """
     target = Path(target)
     if target.exists():
         raise NoCopy(f"{target} is there already; name another file.")
     part = _beside(target, ".part")
     with _cleared_away(part), _in_words(f"No copy could be written to {target}"):
-        with closing(Database.read(database)) as source:
+        with closing(Database.read(database, outdated=True)) as source:
             _write(source, part)
-        report = _prove(part, f"The books of {database} are not in order")
+            outdated = bool(migrations.pending(source.conn))
+        proved = _prove_updated if outdated else _prove
+        report = proved(part, f"The books of {database} are not in order")
         part.replace(target)
         _settle(target)
     return report
@@ -110,6 +114,16 @@ def _prove(part: Path, what: str) -> Report:
     if not report.ok:
         raise NoCopy(f"{what}: {report.problems[0]} No copy was kept; see: backroom ledger check")
     return report
+
+
+def _prove_updated(part: Path, what: str) -> Report:
+    """Prove what a copy of an older version becomes, and leave it as it is."""
+    twin = _beside(part, ".updated")
+    with _cleared_away(twin):
+        with closing(Database.read(part, outdated=True)) as source:
+            _write(source, twin)
+        Database.open(twin).close()
+        return _prove(twin, what)
 
 
 def _hand_over(database: Path, part: Path) -> None:

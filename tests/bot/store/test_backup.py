@@ -222,12 +222,35 @@ def test_a_damaged_copy_is_not_put_back(copy: Path, path: Path) -> None:
     assert files(path) == {"copy.db", "room.db", "room.db.lock"}
 
 
-def test_a_copy_of_an_older_version_is_brought_up_to_date(tmp_path: Path) -> None:
-    old, path = tmp_path / "old.db", tmp_path / "room.db"
+@pytest.fixture
+def old(tmp_path: Path) -> Path:
+    """A database of an older version, which knows one person."""
+    old = tmp_path / "old.db"
     with closing(sqlite3.connect(old, isolation_level=None)) as conn:
         conn.execute(f"PRAGMA application_id = {migrations.APPLICATION_ID}")
         migrations.MIGRATIONS.apply(sqlite_utils.Database(conn), stop_before="m003_ledger")
         conn.execute("INSERT INTO person (discord_id) VALUES (7)")
+    return old
+
+
+def test_a_copy_before_an_upgrade_is_what_the_older_version_left(old: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.db"
+    assert back_up(old, copy).ok
+    with closing(sqlite3.connect(copy)) as conn:
+        assert "m003_ledger" in migrations.pending(conn)
+        assert conn.execute("SELECT discord_id FROM person").fetchall() == [(7,)]
+    assert files(copy) == {"old.db", "copy.db"}
+
+
+def test_what_is_no_database_of_ours_yet_is_not_copied(tmp_path: Path) -> None:
+    (tmp_path / "empty.db").touch()
+    with pytest.raises(Unusable, match="is not up to date"):
+        back_up(tmp_path / "empty.db", tmp_path / "copy.db")
+    assert files(tmp_path / "copy.db") == {"empty.db"}
+
+
+def test_a_copy_of_an_older_version_is_brought_up_to_date(old: Path, tmp_path: Path) -> None:
+    path = tmp_path / "room.db"
     before = old.read_bytes()
     restore(old, path, NOW)
     with Store.open(path) as store:
