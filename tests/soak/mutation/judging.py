@@ -96,7 +96,9 @@ class Judge:
         for mutant in self.mutants:
             # Nothing is seen to run where a default stands, or the further lines of a statement.
             seen = self.cover.of(mutant.file, mutant.lines, self.most)
-            if tests := seen or self.cover.of(mutant.file, mutant.around, self.most):
+            tests = seen or self.cover.of(mutant.file, mutant.around, self.most)
+            # What was kept from another time may know tests that are gone.
+            if tests := [test for test in tests if test in self.items]:
                 self._begin(mutant, tests)
             else:
                 self.told(mutant, Fate.UNTESTED)
