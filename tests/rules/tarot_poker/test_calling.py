@@ -29,7 +29,7 @@ def test_a_special_is_drawn_at_random_and_shown_to_all_and_no_hand_is_played():
     assert hand.push(CallSpecial(seat=1)) == ()
     (drawn,) = hand.choices(-1)
     assert (drawn.kind, len(drawn.picks[0].options), "death" in drawn.picks[0].options) == ("pick", 25, False)
-    assert (drawn.picks[0].least, drawn.picks[0].most) == (1, 1)
+    assert (drawn.picks[0].name, drawn.picks[0].least, drawn.picks[0].most) == ("card", 1, 1)
     told = hand.push(ChooseAtRandom(card="magician"))
     assert told == (ev.SpecialAdded(seat=1, card="magician"), ev.HandOver(stacks=(50, 60, 70)))
     assert (hand.result.stacks, hand.result.awards) == ((50, 60, 70), ())

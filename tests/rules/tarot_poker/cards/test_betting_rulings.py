@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules import events as ev
-from rules.actions import Amount, Call, Illegal, RaiseTo
+from rules.actions import Amount, Call, Fold, Illegal, RaiseTo
 from tests.rules.play import only
 from tests.rules.tarot_poker.table import LOW, MID, can, draw, play, refused, stands
 
@@ -81,6 +81,12 @@ def test_r2_when_time_runs_out_the_hanged_man_checks_and_sees():
     assert hand.timeout_action(0) == Call(seat=0)
     play(hand, "p1 cc; p2 cbr 10; p3 cc")
     assert hand.timeout_action(0) == Call(seat=0)
+
+
+def test_r2_when_time_runs_out_who_is_bound_to_nothing_folds():
+    hand = draw(LOW, MID)
+    play(hand, "p1 cbr 10")
+    assert hand.timeout_action(1) == Fold(seat=1)
 
 
 def test_r2_who_leaves_with_the_fool_pays_the_call_and_folds():
