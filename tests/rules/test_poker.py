@@ -310,6 +310,11 @@ def test_a_trade_gives_all_and_receives_all() -> None:
     assert position(hand) == Position(0, "check, bet 2-50, fold", [50, 50], 0, [0, 1])
 
 
+def test_whether_there_is_a_trade_at_all() -> None:
+    assert deal(BEST, GOOD).trades
+    assert not start("tarot-poker", (100, 100), form="texas-holdem").trades
+
+
 @pytest.mark.parametrize("slots", [(5,), (-1,), (1, 1), (0, 1, 2, 3, 4, 5), (0, 1, 2, 3, 4, 0)])
 def test_there_are_five_slots_to_trade_each_once(slots: tuple[int, ...]) -> None:
     hand = deal(BEST, GOOD)
