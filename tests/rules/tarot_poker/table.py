@@ -151,3 +151,8 @@ def stud(first: str, *others: str, **more: Any) -> Hand:
     """
     form = "five-card-stud" if len(first.split()) == 2 else "seven-card-stud"
     return table(form, first, *others, dealer=len(others), **more)
+
+
+def only_these_left(hand: Hand, *cards: str) -> None:
+    """Nothing else lies in the stock, and nothing with the discards."""
+    hand.source.cards[:] = cards
