@@ -336,9 +336,7 @@ class Betting:
         return self._least, self.level + after_call
 
     def _full_to(self, level: int) -> int:
-        """What a full bet or raise comes to, where the bet to match is `level`.
-
-        Over a short all-in it is the full amount on top of it (bet 10, all-in 14, raise to 24). The same
-        goes for fixed-limit: no rounding to half bets.
-        """
+        """What a full bet or raise comes to, where the bet to match is `level`."""
+        # Over a short all-in it is the full amount on top of it (bet 10, all-in 14, raise to 24). The same
+        # goes for fixed-limit: no rounding to half bets.
         return self.minimum if self._incomplete else level + self._full

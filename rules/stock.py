@@ -126,11 +126,9 @@ class Stock(Source):
         return tuple(code for owner, code in self._discards if owner != seat)
 
     def can_fill(self, seat: int) -> int:
-        """How many slots stock and discards can fill for that seat.
-
-        A card that wants a cover fills no slot. Such cards lie face up wherever they are dealt, so the
-        number tells nothing that the table does not know.
-        """
+        """How many slots stock and discards can fill for that seat."""
+        # A card that wants a cover fills no slot. Such cards lie face up wherever they are dealt, so the
+        # number tells nothing that the table does not know.
         coming = (*self.cards, *self.returnable(seat))
         return sum(code not in self._turned_up for code in coming) - self._unseen
 
