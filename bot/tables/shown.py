@@ -91,8 +91,9 @@ class ShownTable:
         return self._state.chair(character) is not None
 
     def shows(self, characters: Collection[int]) -> bool:
-        """Whether any of the characters has a chair here, or was in the hand that is to be seen."""
-        return any(self.seats(character) or character in self.players for character in characters)
+        """Whether any of them has a chair here, was in the hand that is to be seen, or is shown one."""
+        shown_to = {chair.shown_to for chair in self._state.chairs}
+        return any(self.seats(who) or who in self.players or who in shown_to for who in characters)
 
     def view(self) -> TableView:
         """The table as everybody may see it, as of the last change that was kept."""

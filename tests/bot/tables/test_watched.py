@@ -111,3 +111,10 @@ async def test_a_table_that_somebody_forgotten_only_sat_at_is_shown_without_them
     assert await room.house.forget(person(room, "Bo"), key="f") == (table,)
     assert [chair.name for chair in table.view().chairs] == ["Ada"]
     assert await room.house.forget(person(room, "Stranger"), key="g") == ()
+
+
+async def test_who_was_shown_a_hand_and_is_forgotten_is_named_no_more(room: Room) -> None:
+    table = await room.open("Ada", "Bo")
+    await table.show_hand(room.who("Ada"), room.who("Cy"))
+    assert await room.house.forget(person(room, "Cy"), key="forget") == (table,)
+    assert room.chair("Ada").shown_to != "Cy"
