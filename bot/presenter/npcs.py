@@ -8,7 +8,8 @@ import msgspec
 
 from bot.message import Button, Click, Item, Message, Row, Rule, Text, on_behalf
 from bot.presenter.fitting import cut
-from bot.presenter.messages import hand_message, play_rows
+from bot.presenter.messages import play_rows
+from bot.presenter.private import hand_message
 from bot.views import TableView
 from bot.words import say
 from rules.events import Event

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from bot.message import Button, Click, Item, Message, Row, Rule, Text
 from bot.presenter.fitting import LONGEST, cut, length
-from bot.presenter.messages import accent, own_card_lines, told_items
+from bot.presenter.messages import accent, told_items
+from bot.presenter.private import own_card_lines
 from bot.views import TableView
 from bot.words import safe_name, say
 from rules.hand import View
