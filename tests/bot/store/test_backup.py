@@ -249,6 +249,14 @@ def test_what_is_no_database_of_ours_yet_is_not_copied(tmp_path: Path) -> None:
     assert files(tmp_path / "copy.db") == {"empty.db"}
 
 
+def test_an_older_version_whose_books_are_not_in_order_makes_no_copy(old: Path, tmp_path: Path) -> None:
+    with closing(sqlite3.connect(old, isolation_level=None)) as conn:
+        conn.execute("INSERT INTO character (campaign, name) VALUES (99, 'Nobody')")
+    with pytest.raises(NoCopy, match=r"The books of .*old\.db are not in order: Row 1 of character names"):
+        back_up(old, tmp_path / "copy.db")
+    assert not (tmp_path / "copy.db").exists()
+
+
 def test_a_copy_of_an_older_version_is_brought_up_to_date(old: Path, tmp_path: Path) -> None:
     path = tmp_path / "room.db"
     before = old.read_bytes()
