@@ -280,6 +280,26 @@ async def test_a_turned_phone_stays_at_the_newest(stage: Stage) -> None:
     world.gm.say(world.channel_id, "the newest")
     await ash.page.get_by_role("button", name="New below").click()
     await below(ash, 0, 2)
+    # One leap is enough to be at the end again.
+    await ash.page.evaluate("document.getElementById('log').scrollTop = 0")
+    await below(ash, 400, 100_000)
+    world.gm.say(world.channel_id, "one more")
+    await ash.page.get_by_role("button", name="New below").wait_for()
+    await ash.page.evaluate("document.getElementById('log').scrollTop = 1e9")
+    await ash.page.get_by_role("button", name="New below").wait_for(state="hidden")
+
+
+async def test_an_answer_in_private_is_seen_wherever_one_has_pressed(stage: Stage) -> None:
+    world = stage.world
+    ash = await stage.tab(world.players[0], PHONE)
+    await stage.table(ash)
+    for number in range(12):
+        world.gm.say(world.channel_id, f"{number}: " + "a long story " * 12)
+    await ash.reads("11: a long story")
+    await ash.button("More…").scroll_into_view_if_needed()
+    await below(ash, 400, 100_000)
+    await ash.press("More…")
+    await below(ash, 0, 2)
 
 
 async def below(tab: Tab, least: int, most: int) -> None:
