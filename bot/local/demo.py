@@ -212,7 +212,9 @@ class Show:
         settings = msgspec.structs.replace(view.settings, picture=usual != "text")
         # There is no next hand to be asked for here.
         state: TableState = "closed" if hand.over else view.state
-        shown = presenter.table_message(msgspec.structs.replace(view, settings=settings, state=state))
+        # What is played for belongs to nobody, as where one practises.
+        view = msgspec.structs.replace(view, settings=settings, state=state, practice=True)
+        shown = presenter.table_message(view)
         table = _headed(say("demo.over" if hand.over else "demo.on"), shown)
         return await drawn(cards), await drawn(table)
 

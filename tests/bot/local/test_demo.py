@@ -57,6 +57,7 @@ def test_a_hand_of_any_game_plays_itself(game: str) -> None:
         public = text_of(await ends(world))
         # A throw may go into the side pot.
         assert " wins " in public or "The round is over" in public
+        assert "Its chips belonged to nobody" in public, "no purse has anything to do with it"
         # Only who asked sees the cards; the others see a table, and nobody can press anything.
         others = [text_of(message) for message in world.players[0].sees(world.channel_id)]
         assert len(others) == 1
