@@ -303,7 +303,8 @@ def answer_items(view: TableView, mine: View, question: OpenQuestion) -> list[It
     head = say(f"ask{kind.replace('-', '.')}") if kind else _asked(view, question)
     stops = list(_stop_buttons(view, mine, seat, kind))
     lines = [] if stops else [say("ask.nothing")]
-    lines.append(say("ask.same"))
+    # At a showdown the Page of Swords is not to stop anything, but to be played.
+    lines.append(say("ask.same-showdown" if kind == "-showdown" else "ask.same"))
     if deadline := view.deadlines.get(seat.seat):
         lines.append(say("ask.until", when=say("table.when", seconds=deadline // 1000)))
     allow = Button(say("button.allow"), _click(view, seat, "allow"), "success")

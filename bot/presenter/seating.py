@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from bot.money import Currency
 from bot.presenter.exchanges import exchange_turn_words, is_of_exchanges, voters_words
@@ -205,7 +205,13 @@ def does_words(view: TableView, choices: Iterable[Choice], seat: SeatView) -> st
     if "call" in kinds and (cost := kinds["call"].amount):
         key = "turn.call-all-in" if cost.low == seat.stack else "turn.call"
         return say(key, currency=coins, cost=cost.low)
+    return _must_words(kinds, seat, coins)
+
+
+def _must_words(kinds: Mapping[str, Choice], seat: SeatView, coins: Currency) -> str:
+    """What there is to do where one may neither check nor call; whoever opens by the Priestess may fold."""
+    way_out = "-or-fold" if "fold" in kinds else ""
     if "bet" in kinds and (bet := kinds["bet"].amount):
         key = "turn.must-bet-all" if bet.low == seat.stack + seat.bet else "turn.must-bet"
-        return say(key, currency=coins, low=bet.low)
-    return say("turn.must-raise" if "raise" in kinds else "turn.other")
+        return say(key + way_out, currency=coins, low=bet.low)
+    return say(f"turn.must-raise{way_out}" if "raise" in kinds else "turn.other")

@@ -155,10 +155,10 @@ async def test_the_priestess_says_who_may_do_what_now():
         await room.bryn.click(sure.response, label="Play it")
         assert "Bryn plays the High Priestess and opens; all others must see the bet" in room.said
         assert "**Bryn's High Priestess** rules this round: all others see her bet" in room.said
-        assert "**Bryn's turn**: must bet, at least 2gp." in room.said
+        assert "**Bryn's turn**: bet, at least 2gp, or fold." in room.said
         await room.bet(room.bryn, "Bet", "10")
         assert "**Cole's turn**: 10gp to call." in room.said
-        assert next(label for label, able in buttons(room.board).items() if able) == "Call 10gp"
+        assert buttons(room.board)["Call 10gp"]
         assert not buttons(room.board)["Fold"]
         await room.do(room.cole, "Call 10gp")
         # Ash may raise once the Hierophant is revealed, which is a public fact then.
@@ -304,7 +304,9 @@ async def test_the_page_of_swords_at_the_showdown():
         await room.do(room.bryn, "Check")
         await room.do(room.ash, "Check")
         assert "**An automatic winner is shown.** Bryn may answer" in room.said
-        await room.answer(room.bryn, "Against Ash")
+        asked = await room.do(room.bryn, "Answer…")
+        assert "Whoever might play it is asked, whatever they hold." in words(asked)
+        await room.bryn.click(asked.response, label="Against Ash")
         assert "Bryn plays the Page of Swords against Ash's automatic winner" in room.said
         assert "Ash's hand is judged as it is" in room.said
         why = words(await room.bryn.slash(room.channel, "why"))

@@ -225,6 +225,27 @@ def test_with_the_high_priestess_one_raises_where_that_is_possible(before: str, 
     assert does in plan_message(look(hand), hand.view(2), Plan("high-priestess")).text
 
 
+@pytest.mark.parametrize(
+    ("stack", "before", "does"),
+    [
+        (100, "p2 cc", "bet, at least 2gp, or fold."),
+        (1, "p2 cc", "bet the last 1gp, or fold."),
+        (100, "p2 cbr 4", "raise or fold."),
+    ],
+)
+def test_whoever_opens_by_the_high_priestess_reads_that_they_may_fold(
+    stack: int, before: str, does: str
+) -> None:
+    hand = table(
+        "five-card-draw",
+        *("Ac Kc Qs 9r 2p", "Kp 4c 5c 6c 7r", "high-priestess 9s 8s 7s 2r"),
+        stacks=(100, 100, stack),
+        stock="8c",
+    )
+    view = look(hand, [*moves(hand, before), *moves(hand, "p3 play high-priestess")])
+    assert f"**Cy's turn**: {does}" in presenter.table_message(view).text
+
+
 def test_what_binds_nobody_is_not_told_as_if_it_did() -> None:
     hand = table("five-card-draw", "fool 9c 8s 7r 2p", "high-priestess Kc 9r 4s 2c", stock="8c")
     fool = "You must raise on each of your turns."
