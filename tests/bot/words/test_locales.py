@@ -20,6 +20,7 @@ from bot.words import (
 )
 from bot.words.cards import card_words
 from bot.words.ranks import rank_words
+from bot.words.specials import card_of, the_card
 from rules.cards import deck
 from rules.games import find
 
@@ -68,6 +69,12 @@ def test_nothing_that_discord_shows_is_left_in_english(locale: str) -> None:
 def test_a_table_reads_as_one_language() -> None:
     with speaking("de"):
         assert card_words("tarot-poker", "fool") == "Narr"
+        assert [the_card(code) for code in ("tower", "4c", "?")] == [
+            "Turm",
+            "Vier der Kelche",
+            "eine verdeckte Karte",
+        ]
+        assert card_of("tower", "Bo") == "Turm von Bo"
         assert card_words("trump-poker", "As") == "Ass der Schwerter"
         assert card_words("queens-ransom", "9t") == "9 of Tail"
         assert rank_words("tarot-poker", find("tarot-poker").score("Ks Kc 9s 4p 2r")).startswith(
