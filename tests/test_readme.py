@@ -1,4 +1,4 @@
-"""What the README promises holds: its commands run, and no game, command or setting is missing from it."""
+"""What README and CONTRIBUTING promise holds: commands run, no game, command, setting or file is missing."""
 
 import configparser
 import json
@@ -24,6 +24,7 @@ from rules.games import GAMES
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text("utf-8")
+CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
 SHELL = re.search(r"```\n(backroom score.*?)```", README, re.DOTALL)
 
 
@@ -88,6 +89,14 @@ def test_the_first_screen_has_the_two_commands():
 def test_pictures_are_there():
     for picture in re.findall(r"!\[[^\]]+\]\(([^)]+)\)", README):
         assert (ROOT / picture).stat().st_size < 60_000
+
+
+def test_whoever_adds_a_game_finds_the_places_they_are_sent_to():
+    steps = re.search(r"## How to add a game(.*?)## Commits", CONTRIBUTING, re.DOTALL)
+    assert steps
+    places = set(re.findall(r"`((?:rules|bot|tests)/[a-z_./]+)`", steps[1]))
+    assert {"bot/players/worth.py", "bot/presenter/worked.py", "bot/words/en/"} <= places
+    assert [place for place in places if not (ROOT / place).exists()] == []
 
 
 def block(kind: str) -> str:
