@@ -196,7 +196,8 @@ def _rights(patient: Patient) -> Iterator[Finding]:
             continue
         if os.name == "posix" and file.stat().st_mode & 0o077:
             found = True
-            yield Finding("warning", "rights-open", {"file": file})
+            key = "rights-open" if file == patient.database else "rights-open-token"
+            yield Finding("warning", key, {"file": file})
         if file == patient.database and not (os.access(file, os.W_OK) and os.access(file.parent, os.W_OK)):
             found = True
             yield Finding("wrong", "rights-missing", {"file": file})

@@ -158,8 +158,9 @@ def test_files_that_others_can_read(config: Config, tmp_path: Path) -> None:
     settings = tmp_path / "config.yaml"
     settings.write_text(f"token: {TOKEN}\n")
     settings.chmod(0o640)
-    found = [each.facts["file"] for each in examine(config, str(settings), NOW) if each.key == "rights-open"]
-    assert found == [Path(config.database).resolve(), settings]
+    found = {finding.key: finding.facts.get("file") for finding in examine(config, str(settings), NOW)}
+    assert found["rights-open"] == Path(config.database).resolve()
+    assert found["rights-open-token"] == settings
 
 
 def test_a_database_that_may_only_be_read(config: Config, monkeypatch: pytest.MonkeyPatch) -> None:
