@@ -77,7 +77,7 @@ def settings_of(game: str) -> tuple[Setting, ...]:
     """All settings of a table for this game: the game's options, then the table's own.
 
     >>> [setting.name for setting in settings_of("queens-ransom") if setting.kind == "choice"]
-    ['structure']
+    ['structure', 'pace']
     """
     options = [_setting(field, of_game=True) for field in msgspec.structs.fields(find(game).options)]
     has = {setting.name for setting in options}
