@@ -65,7 +65,8 @@ def _lines(told: Chronicle, when: Callable[[int], str]) -> Iterator[str]:
     if bluff := told.bluff:
         worth = rank_words(bluff.game, bluff.rank)
         facts = {"game": game_words(bluff.game), "name": safe_name(bluff.name), "hand": bluff.hand}
-        yield say("chronicle.bluff", worth=worth, bets=bluff.bets, **facts)
+        often = say("chronicle.often", bets=bluff.bets) if bluff.bets > 1 else say("chronicle.once")
+        yield say("chronicle.bluff", worth=worth, often=often, **facts)
 
 
 def _won_line(name: str, amount: int, currency: Currency) -> str:
