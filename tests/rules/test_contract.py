@@ -1,7 +1,8 @@
-"""What every game of the house keeps to, whatever is played: well over a thousand random hands a game.
+"""What every game of the house keeps to, whatever is played: hundreds of random hands a game.
 
 Hands are numbered, and a number always plays the same hand: a failure names it. With BACKROOM_HANDS=20000
-in the environment there are twenty thousand, and a quarter of that for the questions that take long.
+in the environment there are twenty thousand, and a quarter of that for the questions that take long. Before
+anything lands there are a thousand.
 """
 
 from __future__ import annotations
@@ -57,8 +58,8 @@ from rules.tarot.pack import SPECIALS
 from tests.rules.play import Robot
 from tests.rules.secrets import Secrets, before_the_showdown, everybody, seen, swap_cards, swap_dice
 
-HANDS = int(os.environ.get("BACKROOM_HANDS", "1000"))
-FEW = max(HANDS // 4, 250)
+HANDS = int(os.environ.get("BACKROOM_HANDS", "300"))
+FEW = max(HANDS // 4, 100)
 """For the questions that take long to ask."""
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=[game.id for game in GAMES])

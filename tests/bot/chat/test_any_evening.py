@@ -24,7 +24,7 @@ from rules.tarot.pack import SPECIALS
 from tests.bot.chat.scene import now, parts, scene, words
 from tests.bot.chat.test_restart import restart
 
-STEPS = 220
+STEPS = 160
 OFTEN = {
     "call": 12,
     "raise": 5,
