@@ -210,7 +210,10 @@ def _whole(alt: str) -> str:
     """The words for a picture, or as many as there is room for."""
     if length(alt) <= LONGEST_ALT:
         return alt
-    return f"{alt[: LONGEST_ALT // 2 if length(alt) > len(alt) else LONGEST_ALT - 2].rpartition(' ')[0]} …"
+    # Never within a name: "Water" would be another card than "Water Genasi".
+    head = alt[: LONGEST_ALT // 2 if length(alt) > len(alt) else LONGEST_ALT - 2]
+    end = max(head.rfind(","), head.rfind(";"))
+    return f"{head[:end] if end > 0 else head} …"
 
 
 def _gain(coins: Currency, amount: int) -> str:

@@ -8,7 +8,7 @@ from bot.chronicles import Purse
 from bot.message import Sketch, Text
 from bot.money import Currency
 from bot.pictures.drawings import BoardDrawing, CourseDrawing, HandDrawing, TableDrawing
-from bot.presenter.pictured import LONGEST_ALT, course_sketch, table_sketch
+from bot.presenter.pictured import LONGEST_ALT, _whole, course_sketch, table_sketch
 from bot.settings import TableSettings
 from bot.words import LOCALES, speaking
 from bot.words.cards import card_words
@@ -220,3 +220,12 @@ def test_words_for_a_picture_fit_where_they_have_to():
     sketch = table_sketch(view)
     assert 900 < len(sketch.alt) <= LONGEST_ALT
     assert sketch.alt.endswith(" …")
+    assert sketch.alt[-3] not in ",;"
+    assert sketch.alt.endswith(" …")
+
+
+def test_words_that_are_too_many_end_with_a_whole_name() -> None:
+    said = ", ".join(["Water Genasi"] * 200)
+    cut = _whole(said)
+    assert len(cut) <= LONGEST_ALT
+    assert set(cut.removesuffix(" …").split(", ")) == {"Water Genasi"}
