@@ -1,5 +1,6 @@
 """The file: opening, locking, reading beside a writer, transactions, and what its triggers refuse."""
 
+import re
 import sqlite3
 import subprocess
 import sys
@@ -163,7 +164,9 @@ def test_names_that_no_database_can_have(tmp_path: Path, name: str) -> None:
         with pytest.raises(Unusable) as refused:
             opened(tmp_path / name)
         (said,) = str(refused.value).splitlines()
-        assert said.startswith(f"{str(tmp_path / name)!r:.80} cannot be the database (")
+        # That links go round, Python 3.13 notices only when the file is opened, or not there.
+        refusals = r".{20,} cannot be (used as )?the database \(|There is no database .*round; check the name"
+        assert re.match(refusals, said)
         assert "(None)" not in said
 
 
