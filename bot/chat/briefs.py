@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from bot.chat.visit import Visit
 from bot.presenter.pages import brief_message
+from bot.store import EVERYWHERE
 from bot.tables.table import Table
-
-_EVERYWHERE = 0
-"""What somebody has read is kept among the settings of no server in particular."""
 
 
 async def brief_once(visit: Visit, table: Table) -> None:
     """Tell somebody who has just sat down how the game goes, once in their life."""
     read = f"brief:{table.game.id}:{visit.guest.person}"
     house = visit.bot.store.house
-    if not house.setting(_EVERYWHERE, read):
-        house.set_setting(_EVERYWHERE, read, True)
+    if not house.setting(EVERYWHERE, read):
+        house.set_setting(EVERYWHERE, read, True)
         await visit.reply.private(brief_message(table.game.id))

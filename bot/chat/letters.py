@@ -14,7 +14,7 @@ from bot.chat.pace import Pace
 from bot.chat.posting import TROUBLE, code, edit, post
 from bot.chat.tastes import Tastes
 from bot.message import Message
-from bot.store import Store
+from bot.store import EVERYWHERE, Store
 from bot.tables.table import Table
 from rules.actions import Choice
 from rules.cards import Slot
@@ -27,8 +27,6 @@ log = logging.getLogger(__name__)
 _CLOSED = frozenset({50007, 50278})
 A_SECOND, AT_ONCE = 12, 60
 """Letters with cards: Discord takes 50 requests a second of a bot, and the tables' messages come first."""
-_EVERYWHERE = 0
-"""Whether somebody's messages are closed is kept among the settings of no server in particular."""
 
 
 class Mailbox:
@@ -69,7 +67,7 @@ class Mailbox:
         except TROUBLE as error:
             if code(error) in _CLOSED:
                 self._unknown.add(person)
-                self._store.house.set_setting(_EVERYWHERE, _door(person), "closed")
+                self._store.house.set_setting(EVERYWHERE, _door(person), "closed")
             log.info("A direct message did not arrive: %s", error)
             return None
         return sent.id
@@ -102,14 +100,14 @@ class Mailbox:
         """The player wishes for messages: the next one is tried. Whether they were refused until now."""
         refused = self._state(person) is not None
         if refused:
-            self._store.house.set_setting(_EVERYWHERE, _door(person), None)
+            self._store.house.set_setting(EVERYWHERE, _door(person), None)
         return refused
 
     def untold(self, person: int) -> bool:
         """Whether a message was refused and the player has not been told so; from now on they have."""
         if self._state(person) != "closed":
             return False
-        self._store.house.set_setting(_EVERYWHERE, _door(person), "told")
+        self._store.house.set_setting(EVERYWHERE, _door(person), "told")
         return True
 
     def take_unknown(self) -> set[int]:
@@ -124,7 +122,7 @@ class Mailbox:
         return self._client.get_partial_messageable(self.boxes[address])
 
     def _state(self, person: int) -> str | None:
-        state: str | None = self._store.house.setting(_EVERYWHERE, _door(person))
+        state: str | None = self._store.house.setting(EVERYWHERE, _door(person))
         return state
 
 

@@ -9,14 +9,10 @@ import discord
 
 from bot import presenter
 from bot.chat.posting import TROUBLE, post
-from bot.store import Store
+from bot.store import EVERYWHERE, Store
 from bot.tables.table import Nudge, Table
 
 log = logging.getLogger(__name__)
-
-
-_EVERYWHERE = 0
-"""What stands where is kept among the settings of no server in particular."""
 
 
 class _Standing(NamedTuple):
@@ -37,7 +33,7 @@ class Nudges:
         self._store = store
         self._table = table
         self._key = f"nudges:{table.id}"
-        kept = store.house.setting(_EVERYWHERE, self._key) or []
+        kept = store.house.setting(EVERYWHERE, self._key) or []
         self._standing = [_Standing(*each) for each in kept]
 
     async def send(self, nudge: Nudge) -> None:
@@ -80,7 +76,7 @@ class Nudges:
 
     def _keep(self, standing: list[_Standing]) -> None:
         self._standing = standing
-        self._store.house.set_setting(_EVERYWHERE, self._key, standing or None)
+        self._store.house.set_setting(EVERYWHERE, self._key, standing or None)
 
 
 def address(store: Store, character: int) -> int | None:

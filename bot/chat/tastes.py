@@ -5,12 +5,9 @@ from __future__ import annotations
 import logging
 
 from bot.settings import CardLook
-from bot.store import DatabaseTrouble, Store
+from bot.store import EVERYWHERE, DatabaseTrouble, Store
 
 log = logging.getLogger(__name__)
-
-_EVERYWHERE = 0
-"""A person's choice is kept among the settings of no server in particular."""
 
 
 class Tastes:
@@ -25,7 +22,7 @@ class Tastes:
         if person is None:
             return "text"
         try:
-            chosen: CardLook | None = self._store.house.setting(_EVERYWHERE, _key(person))
+            chosen: CardLook | None = self._store.house.setting(EVERYWHERE, _key(person))
         except DatabaseTrouble as error:
             log.info("How somebody sees their cards could not be read: %s", error)
             return self._usual
@@ -45,7 +42,7 @@ class Tastes:
 
     def choose(self, person: int, look: CardLook) -> None:
         """Keep what a person has chosen."""
-        self._store.house.set_setting(_EVERYWHERE, _key(person), look)
+        self._store.house.set_setting(EVERYWHERE, _key(person), look)
 
 
 def _key(person: int) -> str:

@@ -16,7 +16,7 @@ from bot.message import Click, Message
 from bot.presenter import notice
 from bot.presenter.watch import watch_message
 from bot.refused import Refused
-from bot.store import Store
+from bot.store import EVERYWHERE, Store
 from bot.tables.table import Table
 from bot.words import language, say, speaking
 
@@ -28,9 +28,6 @@ GAP, LETTER_GAP = 2.0, 5.0
 
 FRESH = 55 * 60.0
 """Seconds for which a direct message is edited; Discord takes few edits of an older one, so another comes."""
-
-_EVERYWHERE = 0
-"""Who watches by direct message is kept among the settings of no server in particular."""
 
 
 Key = tuple[int, bool]
@@ -78,11 +75,11 @@ class Watch(RunningViews[Key]):
         """Somebody looks on no more, here or by direct message."""
         self.shut((person, letter))
         if letter:
-            self._store.house.set_setting(_EVERYWHERE, self._key(person), None)
+            self._store.house.set_setting(EVERYWHERE, self._key(person), None)
 
     def resume(self) -> None:
         """After a restart: whoever watches by direct message goes on."""
-        for person, (sent, locale) in self._store.house.settings(_EVERYWHERE, self._key()).items():
+        for person, (sent, locale) in self._store.house.settings(EVERYWHERE, self._key()).items():
             with speaking(locale):
                 self._keep(int(person), sent, None)
 
@@ -98,7 +95,7 @@ class Watch(RunningViews[Key]):
         stamp = -1 if look is None else self._table.number
         edit = self._by_letter(person, sent)
         self.opened((person, True), View(edit, look or Message(()), stamp=stamp, gap=LETTER_GAP))
-        self._store.house.set_setting(_EVERYWHERE, self._key(person), [sent, language()])
+        self._store.house.set_setting(EVERYWHERE, self._key(person), [sent, language()])
 
     def _by_letter(self, person: int, sent: int) -> Edit:
         """Edits of a direct message; when it is too old for them, or gone, another takes its place."""
@@ -113,7 +110,7 @@ class Watch(RunningViews[Key]):
                 self.stop(person, letter=True)
                 return False
             sent = new
-            self._store.house.set_setting(_EVERYWHERE, self._key(person), [new, language()])
+            self._store.house.set_setting(EVERYWHERE, self._key(person), [new, language()])
             await self._mailbox.delete(person, before)
             return True
 

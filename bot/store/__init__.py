@@ -21,13 +21,14 @@ from bot.store.errors import (
 )
 from bot.store.figures import Movement, Part, Played, Posting
 from bot.store.hands import Actor, HandRecord, LogRow, Seated, Session
-from bot.store.house import Campaign, Character, HouseTable, Person, Unit
+from bot.store.house import EVERYWHERE, Campaign, Character, HouseTable, Person, Unit
 from bot.store.items import Item, Pledge
 from bot.store.ledger import Totals, Tx
 from bot.store.store import Store
 from bot.store.table_log import TableAct
 
 __all__ = [
+    "EVERYWHERE",
     "Actor",
     "AlreadyOpen",
     "Campaign",

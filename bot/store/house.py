@@ -81,6 +81,10 @@ class HouseTable:
     closed_at: int | None
 
 
+EVERYWHERE = 0
+"""In place of a server: what is set for a person, or stands somewhere, is of no server in particular."""
+
+
 class House:
     """The rooms of the house and who is in them."""
 
