@@ -9,11 +9,10 @@ from bot.chat.posting import TROUBLE
 from bot.chat.visit import Visit
 from bot.message import Faced, Message
 from bot.pictures.portraits import LARGEST_FILE, BadPortrait
+from bot.presenter.accents import INK
 from bot.refused import Refused
 from bot.store import Character
 from bot.words import say
-
-INK = 0x44608C
 
 
 async def hang(visit: Visit, who: Character, image: discord.Attachment | None) -> None:

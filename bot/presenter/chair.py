@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from bot.message import Button, Click, Field, Item, Line, Message, Modal, Row, Rule, Text
 from bot.money import Currency
+from bot.presenter.accents import SLATE
 from bot.presenter.seating import plans
 from bot.views import ChairView, TableView
 from bot.words import say
 from rules.games import find
 
 __all__ = ["away_message", "away_modal", "chair_message"]
-
-SLATE = 0x6B7280
 
 
 def chair_message(view: TableView, character: int, *, purse: int, host: bool) -> Message:

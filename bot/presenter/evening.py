@@ -9,14 +9,12 @@ from typing import Any
 from bot.chronicles import Chronicle
 from bot.message import Attached, Item, Message, Text
 from bot.money import Currency
+from bot.presenter.accents import INK, WALNUT
 from bot.presenter.fitting import LONGEST, cut
 from bot.presenter.pictured import course_sketch
 from bot.words import listed, safe_name, say
 from bot.words.cards import game_words
 from bot.words.ranks import rank_words
-
-WALNUT, INK = 0x8A5A35, 0x44608C
-"""Accents: what belongs to the house, something private."""
 
 
 def chronicle_message(told: Chronicle, *, notes: bool = False) -> Message:

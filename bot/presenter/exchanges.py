@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from bot.message import Button, Click, Item, Message, Option, Row, Select, Style, Text
 from bot.money import Currency
+from bot.presenter.accents import INK
 from bot.views import TableView
 from bot.words import listed, safe_name, say
 from bot.words.cards import card_words, count_words
@@ -19,8 +20,6 @@ from rules.cards import UNKNOWN, deck
 from rules.games import find
 from rules.hand import SeatView, View
 from rules.rankings.grand import groups, near
-
-INK = 0x44608C
 
 MOST_NEAR = 8
 """So many combos that lack cards are told; there may be dozens."""

@@ -8,13 +8,12 @@ from typing import Literal, get_args
 import msgspec
 
 from bot.message import Button, Click, Message, Row, Text
+from bot.presenter.accents import WALNUT
 from bot.presenter.fitting import LONGEST, cut, length
 from bot.words import say
 
 Reader = Literal["player", "gm", "host"]
 READERS: tuple[Reader, ...] = get_args(Reader)
-
-WALNUT = 0x8A5A35
 
 
 class HelpLine(msgspec.Struct, frozen=True):

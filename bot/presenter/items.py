@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from bot.message import Button, Click, Field, Item, Message, Modal, Row, Style, Text
 from bot.money import Currency
+from bot.presenter.accents import WALNUT
 from bot.views import ChairView, OfferView, TableView
 from bot.words import rule_pages, safe_name, say
 
@@ -17,8 +18,6 @@ __all__ = [
     "stakes_message",
     "value_modal",
 ]
-
-WALNUT = 0x8A5A35
 
 
 def offer_items(view: TableView) -> list[Item]:

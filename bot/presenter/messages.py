@@ -12,6 +12,7 @@ import msgspec
 
 from bot.message import Button, Click, Item, Message, Option, Row, Rule, Select, Style, Text
 from bot.money import Currency
+from bot.presenter.accents import BRASS, DUSK, INK, MOSS, SLATE, WALNUT, WINE
 from bot.presenter.exchanges import exchange_buttons, is_of_exchanges, piles_line, pot_items
 from bot.presenter.fitting import LONGEST, cut, latest, length
 from bot.presenter.items import offer_items
@@ -31,15 +32,6 @@ from rules.hand import View
 
 RECENT = 5
 """How many lines of the story stand in the table message."""
-
-WALNUT, BRASS, MOSS, SLATE, WINE, INK = 0x8A5A35, 0xC69C45, 0x5A8F5B, 0x6B7280, 0xA8433F, 0x44608C
-"""Accents: an idle table, a hand in play, a hand that is won, at rest, an error, something private.
-
-What is private has the edge of a hand in play while it is one's turn.
-"""
-
-DUSK = 0x7D5BA6
-"""The accent of a table that is paused: it is not to be taken for a closed one."""
 
 
 # The table in the channel.

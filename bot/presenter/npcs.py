@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from bot.message import Button, Click, Item, Message, Row, Rule, Text, on_behalf
+from bot.presenter.accents import INK
 from bot.presenter.fitting import cut
 from bot.presenter.messages import play_rows
 from bot.presenter.private import hand_message
@@ -15,7 +16,6 @@ from bot.words import say
 from rules.events import Event
 from rules.hand import View
 
-INK = 0x44608C
 LONGEST_OTHERS = 1600
 """Letters for the cards of those who are not to act: what the one who is may do is sure of its room."""
 

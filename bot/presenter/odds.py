@@ -5,10 +5,9 @@ from __future__ import annotations
 from bot.message import Message, Text
 from bot.money import Currency
 from bot.players import Estimate
+from bot.presenter.accents import INK
 from bot.words import say
 from rules.hand import View
-
-INK = 0x44608C
 
 
 def odds_message(estimate: Estimate | None, mine: View, currency: Currency) -> Message:

@@ -9,6 +9,7 @@ import msgspec
 
 from bot.message import Attached, Button, Click, Item, Message, Option, Row, Select, Text
 from bot.money import Currency
+from bot.presenter.accents import INK, WALNUT
 from bot.presenter.fitting import LONGEST, cut, length, paged
 from bot.presenter.story import why_parts
 from bot.presenter.worked import worked_items, worked_page
@@ -39,9 +40,6 @@ LONGEST_LIST = 25
 
 NOTE = 120
 """Glyphs of a note that stand in a ledger's line."""
-
-WALNUT, INK = 0x8A5A35, 0x44608C
-"""Accents: what belongs to the house, something private."""
 
 
 class LedgerRow(msgspec.Struct, frozen=True, kw_only=True):

@@ -14,6 +14,7 @@ import msgspec
 
 from bot.message import Button, Click, Field, Item, Line, Message, Modal, Option, Rule, Select, Text
 from bot.money import Currency
+from bot.presenter.accents import SLATE
 from bot.presenter.fitting import LONGEST_LABEL, length
 from bot.presenter.pages import Turn, turning
 from bot.settings import Setting, written
@@ -25,8 +26,6 @@ PER_PAGE = 6
 
 LONGEST_VALUE, LONGEST_LIST = 100, 2000
 """Characters that may be typed for a setting, and for one that is a list of names."""
-
-SLATE = 0x6B7280
 
 
 class Place(msgspec.Struct, frozen=True):

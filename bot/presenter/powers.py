@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 import msgspec
 
 from bot.message import Button, Click, Item, Message, Option, Row, Select, Text
+from bot.presenter.accents import BRASS, INK
 from bot.presenter.specials import MOON, power_words, question_kind
 from bot.views import TableView
 from bot.words import safe_name, say
@@ -23,8 +24,6 @@ from rules.events import Event
 from rules.games import find
 from rules.hand import OpenQuestion, SeatView, View
 from rules.tarot.pack import FOOL, HANGED_MAN, PRIESTESS, STOPS
-
-INK, BRASS = 0x44608C, 0xC69C45
 
 STEPS = ("mode", "on", "give", "take", "drop", "rank")
 """In which order things are asked, by the names of picks. They begin with different letters."""

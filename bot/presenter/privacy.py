@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.message import Attached, Button, Click, Message, Row, Text
-from bot.presenter.pages import INK
+from bot.presenter.accents import INK
 from bot.words import say
 
 FORGET = "forget-sure"

@@ -7,9 +7,9 @@ from typing import Any, Literal
 
 from bot.message import Button, Click, Field, Item, Message, Modal, Option, Row, Select, Text
 from bot.money import Currency
+from bot.presenter.accents import BRASS, INK
 from bot.presenter.exchanges import exchange_items, hint_lines, is_of_exchanges, own_lines
 from bot.presenter.fitting import LONGEST_HINT, LONGEST_LABEL, length
-from bot.presenter.messages import BRASS, INK
 from bot.presenter.pictured import hand_sketch
 from bot.presenter.powers import learned_lines, power_items, special_lines
 from bot.presenter.seating import board_line, does_words

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from bot.message import Message, Text
-from bot.presenter.pages import INK
+from bot.presenter.accents import INK
 from bot.presenter.seating import when
 from bot.words import say
 

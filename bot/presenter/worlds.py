@@ -9,11 +9,9 @@ import msgspec
 
 from bot.message import Faced, Item, Message, Text
 from bot.money import Currency
+from bot.presenter.accents import INK, WALNUT
 from bot.presenter.fitting import LONGEST, cut, length
 from bot.words import listed, say
-
-WALNUT, INK = 0x8A5A35, 0x44608C
-"""Accents: what belongs to the house, something private."""
 
 MOST_FACES = 8
 """Portraits of a list: Discord has room for 40 parts, of which each takes three."""
