@@ -91,8 +91,8 @@ class Mailbox:
         if address is None:
             return
         try:
-            channel = await self._client.create_dm(discord.Object(address))
-            await channel.get_partial_message(sent).delete()
+            box = await self._box(address)
+            await box.get_partial_message(sent).delete()
         except TROUBLE as error:
             log.info("A direct message could not be deleted: %s", error)
 
