@@ -10,10 +10,11 @@ import msgspec
 
 from bot.chronicles import Best, Bluff, Chronicle, Pot, Purse
 from bot.money import Currency
+from bot.refused import Refused
 from bot.store import HandRecord, Session, Store
 from bot.tables.dealer import answer
-from bot.tables.play import Play
-from rules.actions import Illegal, RaiseTo
+from bot.tables.past import replayed
+from rules.actions import RaiseTo
 from rules.events import Shown
 from rules.games import decode_setup
 from rules.hand import Result
@@ -117,8 +118,9 @@ def _ranks(game: str, told: list[_Told]) -> Iterator[Best]:
 def _bluffs(store: Store, told: list[_Told]) -> Iterator[Bluff]:
     """Who bet or raised in each hand and then showed the least: what was bet on nothing, and called."""
     for each in told:
-        play = _again(store, each.record)
-        if play is None:
+        try:
+            play = replayed(store, answer, each.record)
+        except Refused:
             continue
         shown = {event.seat: event.rank for event in play.story if isinstance(event, Shown)}
         bets = Counter(action.seat for action in play.hand.played if isinstance(action, RaiseTo))
@@ -128,11 +130,3 @@ def _bluffs(store: Store, told: list[_Told]) -> Iterator[Bluff]:
             if rank.value == least and bets[seat] and seat not in won:
                 game, name = each.record.game, each.names[seat]
                 yield Bluff(hand=each.record.id, game=game, name=name, bets=bets[seat], rank=rank)
-
-
-def _again(store: Store, record: HandRecord) -> Play | None:
-    """A hand that is over, played again; None for one of older rules that cannot be."""
-    try:
-        return Play.rebuilt(record, store.hands.log(record.id), answer)
-    except (Illegal, RuntimeError, ValueError):
-        return None
