@@ -11,7 +11,7 @@ from bot.chat.tongues import spoken
 from bot.message import Click
 from bot.presenter.help import READERS, HelpLine, Reader, help_message
 from bot.refused import Stale
-from bot.words import say
+from bot.words import ENGLISH, say, templates
 
 if TYPE_CHECKING:
     from bot.chat.client import Backroom
@@ -50,7 +50,7 @@ def _whom(command: app_commands.Command[Any, ..., Any]) -> Reader:
     if command.qualified_name in HOSTS:
         return "host"
     # As the commands themselves say it, in English.
-    return "gm" if command.description.startswith("Game master: ") else "player"
+    return "gm" if command.description.startswith(templates(ENGLISH)["help.for-gm"]) else "player"
 
 
 def _what(command: app_commands.Command[Any, ..., Any]) -> str:
