@@ -176,17 +176,7 @@ def _movements(visit: Visit, asked: Asked, offset: int) -> Message:
 def _statistics(visit: Visit, asked: Asked) -> Message:
     ledger, guest = visit.bot.store.ledger, visit.guest
     rows = [
-        PlayedRow(
-            game=row.game,
-            hands=row.hands,
-            won=row.won,
-            shown=row.shown,
-            biggest=row.biggest,
-            showdowns=row.showdowns,
-            took=row.took,
-            fair=row.fair,
-        )
-        for row in ledger.statistics(asked.character)
+        msgspec.convert(row, PlayedRow, from_attributes=True) for row in ledger.statistics(asked.character)
     ]
     won = ledger.winnings(guest.unit, character=asked.character).get(asked.character, 0)
     return pages.statistics_message(asked.name, rows, won, guest.currency)
