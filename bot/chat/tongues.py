@@ -35,15 +35,21 @@ class Tongues:
 
     def of_server(self, guild: int) -> str:
         """The language that a server's tables speak: what it chose, else what it speaks itself, if we do."""
-        try:
-            self._chosen[guild] = self._store.house.setting(guild, LANGUAGE)
-        except DatabaseTrouble as error:
-            # That the tables stand still has to be said, too, in the language that was spoken before.
-            log.info("The language of a server could not be read: %s", error)
+        if guild not in self._chosen:
+            # Asked at each telling, and nobody but us changes it: it is read once.
+            try:
+                self._chosen[guild] = self._store.house.setting(guild, LANGUAGE)
+            except DatabaseTrouble as error:
+                log.info("The language of a server could not be read: %s", error)
         if (chosen := self._chosen.get(guild)) in LOCALES:
             return str(chosen)
         known = self._client.get_guild(guild)
         return (known and locale_for(known.preferred_locale.value)) or ENGLISH
+
+    def choose(self, guild: int, locale: str) -> None:
+        """Keep what a server has chosen."""
+        self._store.house.set_setting(guild, LANGUAGE, locale)
+        self._chosen[guild] = locale
 
     def of_reader(self, interaction: discord.Interaction) -> str:
         """The language of whoever is answered: that of their app, or of the server where we lack it."""

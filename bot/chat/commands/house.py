@@ -5,7 +5,6 @@ from discord import app_commands
 
 from bot.chat import settings
 from bot.chat.commands.table import games
-from bot.chat.tongues import LANGUAGE
 from bot.chat.visit import GM_ROLE, Visit, command
 from bot.presenter import notice
 from bot.tables.table import Refused
@@ -54,7 +53,7 @@ async def defaults(visit: Visit, game: str) -> None:
 async def language(visit: Visit, tongue: str) -> None:
     """Choose what the tables of this server speak; private answers follow the language of each one's app."""
     visit.require_gm()
-    visit.bot.store.house.set_setting(visit.guild, LANGUAGE, tongue)
+    visit.bot.tongues.choose(visit.guild, tongue)
     visit.done = True
     with visit.to_all():
         await visit.reply.public(notice(say("language-set", gm=visit.name)))
