@@ -54,6 +54,15 @@ class Card(msgspec.Struct, frozen=True, kw_only=True):
         return self.suits[0] if len(self.suits) == 1 else ""
 
 
+def called(code: str) -> str:
+    """What a card is called that a house has added to a deck, as it was typed or nearly.
+
+    >>> called("lord-rein")
+    'Lord Rein'
+    """
+    return code.replace("-", " ").title()
+
+
 class Deck:
     """All cards of one deck, by place, by code and by name."""
 

@@ -29,7 +29,7 @@ from bot.pictures.paint import (
     width,
 )
 from bot.pictures.suits import Look, looks
-from rules.cards import Card
+from rules.cards import Card, called
 from rules.cards import deck as deck_named
 
 WIDE, HIGH = 200, 300
@@ -66,7 +66,7 @@ def paint(deck: str, card: Card) -> Image.Image:
 
 def stranger(deck: str, code: str) -> Image.Image:
     """A card that a house has added to a deck: nothing is known of it but what it is called."""
-    name = code.replace("-", " ").title()
+    name = called(code)
     return paint(deck, Card(code=code, name=name if can_write(name) else "?", index=-1))
 
 

@@ -24,7 +24,7 @@ from bot.pictures.paint import (
 )
 from bot.pictures.suits import looks
 from bot.pictures.things import dodecahedron
-from rules.cards import UNKNOWN, Card
+from rules.cards import UNKNOWN, Card, called
 from rules.cards import deck as deck_named
 
 MINI = (46, 64)
@@ -48,7 +48,7 @@ def mini(deck: str, code: str, times: int = 1) -> Image.Image:
     elif code in deck_named(deck):
         _paint(sheet, deck, deck_named(deck)[code], times)
     else:
-        name = code.replace("-", " ").title()
+        name = called(code)
         shown = name[:1] if can_write(name) else "?"
         letter(sheet, shown, (size[0] / 2, size[1] / 2), 30 * times, IVORY, "mm")
     sheet.putalpha(rounded(size, 7 * times))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.words import safe_name, said_or, say
-from rules.cards import UNKNOWN, Card, Slot, deck
+from rules.cards import UNKNOWN, Card, Slot, called, deck
 from rules.games import find
 
 
@@ -30,8 +30,7 @@ def card_words(game: str, code: str, *, short: bool = False) -> str:
     if known.dice:
         return code
     if code not in deck(known.deck):
-        # A card that the house added is called as it was typed, or nearly.
-        return safe_name(code.replace("-", " ").title())
+        return safe_name(called(code))
     card = deck(known.deck)[code]
     if known.deck in _NAMED and len(card.rank) == 1:
         return _ranked(card, "card.ranked-short" if short and card.rank != "P" else "card.ranked")
