@@ -167,7 +167,7 @@ def _dice(drawing: HandDrawing) -> Image.Image:
     for at, slot in enumerate(drawing.slots):
         left, top = GAP + at % columns * (DIE + GAP), TAG + GAP + at // columns * (cell + TAG)
         for place, shown in enumerate(slot):
-            die = dodecahedron(shown.replace("??", "?"), DIE)
+            die = dodecahedron(shown, DIE)
             sheet.paste(die, (left, top + place * step), die)
         if drawing.numbered:
             letter(sheet, str(at + 1), (left + DIE / 2, top - 2), 24, IVORY, "ms")

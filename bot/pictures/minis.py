@@ -41,7 +41,7 @@ def mini(deck: str, code: str, times: int = 1) -> Image.Image:
     """A card in its colours with rank and sign, so many times as large; a die where there is no deck."""
     size = MINI[0] * times, MINI[1] * times
     if not deck:
-        return dodecahedron(code.replace(UNKNOWN, "?"), size[0])
+        return dodecahedron(code, size[0])
     sheet = gradient(size, NIGHT)
     if code == UNKNOWN:
         sheet = palette.card(deck, UNKNOWN).convert("RGB").resize(size, Image.Resampling.LANCZOS)

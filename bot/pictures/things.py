@@ -22,6 +22,7 @@ from bot.pictures.paint import (
     sign,
     stamp,
 )
+from rules.cards import UNKNOWN
 
 _FINE = 4
 TILE = 136
@@ -50,7 +51,7 @@ def cube(number: int, side: int) -> Image.Image:
 
 @lru_cache(maxsize=256)
 def dodecahedron(shown: str, side: int) -> Image.Image:
-    """A die of twelve sides: its upper face bears the number, five more are seen around it."""
+    """A die of twelve sides: its upper face bears the number, or "?"; five more are seen around it."""
     big = side * _FINE
     sheet = Image.new("RGBA", (big, big))
     pen = ImageDraw.Draw(sheet)
@@ -74,7 +75,7 @@ def dodecahedron(shown: str, side: int) -> Image.Image:
             pen.line(ends, fill=(*INK, 255), width=_FINE)
     pen.line([*rim, rim[0]], fill=(*INK, 255), width=2 * _FINE, joint="curve")
     small = sheet.resize((side, side), Image.Resampling.BOX)
-    letter(small, shown, (side / 2, side / 2), round(side * 0.34), INK, "mm")
+    letter(small, shown.replace(UNKNOWN, "?"), (side / 2, side / 2), round(side * 0.34), INK, "mm")
     return small
 
 
