@@ -32,8 +32,8 @@ def give(
     with transaction(store):
         if store.ledger.find(key):
             return None
-        item = known(store, payer.campaign, typed)
-        if item is None or store.items.place(item.id).character != payer.character:
+        item = _of(store, payer, typed)
+        if item is None:
             raise Refused("item-not-carried", name=typed)
         _require_off_table(store, item)
         store.items.give(item.id, payee.character, key, kind="pay", actor=payer.person, note=note)
@@ -66,8 +66,8 @@ def fine(store: Store, gm: Guest, owner: Guest, typed: str, *, key: str, note: s
     with transaction(store):
         if store.ledger.find(key):
             return None
-        item = known(store, gm.campaign, typed)
-        if item is None or store.items.place(item.id).character != owner.character:
+        item = _of(store, owner, typed)
+        if item is None:
             raise Refused("item-not-theirs", name=typed, owner=owner.name)
         _require_off_table(store, item)
         store.items.give(item.id, None, key, kind="fine", actor=gm.person, note=note)
@@ -95,6 +95,12 @@ def _plays(store: Store, owner: Character) -> bool:
     """Whether a character is a player's, who has not retired them."""
     role = store.house.cast.role(owner.id)
     return owner.person is not None and (role is None or role.retired_at is None)
+
+
+def _of(store: Store, owner: Guest, typed: str) -> Item | None:
+    """What is meant, if it is theirs, with them or on a table."""
+    item = known(store, owner.campaign, typed)
+    return item if item and store.items.place(item.id).character == owner.character else None
 
 
 def _new(store: Store, campaign: int, name: str) -> Item:
