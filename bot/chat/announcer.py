@@ -68,9 +68,14 @@ class Announcer:
 
     def speaking(self, table: Table) -> AbstractContextManager[None]:
         """What is said within is in the language of the table's server."""
+        spoken = self.language(table)
+        return speaking(spoken, at_tables=spoken)
+
+    def language(self, table: Table) -> str:
+        """The language that a table speaks: that of its server."""
         if table.id not in self._guilds:
             self._guilds[table.id] = self._store.house.campaign(table.campaign).guild
-        return speaking(self._tongues.of_server(self._guilds[table.id]))
+        return self._tongues.of_server(self._guilds[table.id])
 
     async def _tell(self, table: Table, reply: Reply | None, anew: bool, aloud: bool) -> None:
         if aloud and reply is not None:
@@ -157,11 +162,16 @@ class Announcer:
 
     async def show_watchers(self, watched: tuple[Watch, ...]) -> None:
         """Show what has changed to who looks on; nobody at a table waits for it."""
-        await asyncio.gather(*(watch.refresh() for watch in watched))
+        await asyncio.gather(*(self._show_watchers(watch) for watch in watched))
         open_ = {table.id for table in self._house.tables}
         self._watches = {
             table: watch for table, watch in self._watches.items() if table in open_ or watch.keys
         }
+
+    async def _show_watchers(self, watch: Watch) -> None:
+        # Each reads it in a language of their own, and the buttons in the table's.
+        with self.speaking(watch.table):
+            await watch.refresh()
 
     async def close_channel(self, channel: int) -> None:
         """A channel is no more: its table closes, all stakes go back, and its opener is told so."""

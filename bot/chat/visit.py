@@ -198,6 +198,16 @@ class Visit:
         """What is said within is for everybody here, and so in the server's language."""
         return speaking(self.bot.tongues.of_server(self.guild))
 
+    @property
+    def _at_tables(self) -> str | None:
+        """The language of the tables here; in a direct message, of the one that it came from."""
+        if self.interaction.guild_id is not None:
+            return self.bot.tongues.of_server(self.interaction.guild_id)
+        data: Any = self.interaction.data
+        click = Click.parse(data.get("custom_id", ""))
+        table = click and self.bot.house.table(click.table)
+        return self.bot.announcer.language(table) if table else None
+
     async def private(self, text: str) -> None:
         """Say one sentence to this person alone."""
         await self.reply.private(presenter.notice(text))
@@ -208,7 +218,7 @@ class Visit:
 
         All that is said within is said in the reader's language, but what a table says to all.
         """
-        with speaking(self.bot.tongues.of_reader(self.interaction)):
+        with speaking(self.bot.tongues.of_reader(self.interaction), at_tables=self._at_tables):
             async with self._caught():
                 yield
 

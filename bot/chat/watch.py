@@ -41,25 +41,25 @@ class Watch(RunningViews[Key]):
         super().__init__(lambda key, ended: self.look(*key, ended=ended), lambda: table.number)
         self._mailbox = mailbox
         self._store = store
-        self._table = table
+        self.table = table
         self._looks: dict[tuple[str, bool, bool], Message] = {}
         self._looks_at = -1
 
     def look(self, person: int, letter: bool, *, ended: bool = False) -> Message:
         """What somebody sees now. All who are shown nobody's hand see the same, made once."""
-        if shown := self._table.shown_to(person):
-            return watch_message(self._table.view(), shown, letter=letter, ended=ended)
-        if self._looks_at != self._table.number:
-            self._looks, self._looks_at = {}, self._table.number
+        if shown := self.table.shown_to(person):
+            return watch_message(self.table.view(), shown, letter=letter, ended=ended)
+        if self._looks_at != self.table.number:
+            self._looks, self._looks_at = {}, self.table.number
         key = (language(), letter, ended)
         if key not in self._looks:
-            self._looks[key] = watch_message(self._table.view(), letter=letter, ended=ended)
+            self._looks[key] = watch_message(self.table.view(), letter=letter, ended=ended)
         return self._looks[key]
 
     def here(self, person: int, interaction: discord.Interaction, look: Message) -> None:
         """Somebody has it as an answer."""
         edit = by_answer(interaction)
-        view = View(edit, look, stamp=self._table.number, ends=ends(interaction), gap=GAP)
+        view = View(edit, look, stamp=self.table.number, ends=ends(interaction), gap=GAP)
         self.opened((person, False), view)
 
     async def write(self, person: int) -> bool:
@@ -86,13 +86,13 @@ class Watch(RunningViews[Key]):
     async def refresh(self) -> None:
         """Let each whose time it is say what is so now; after the end of the table, for the last time."""
         await super().refresh()
-        if self._table.closed:
+        if self.table.closed:
             for person, letter in self.keys:
                 self.stop(person, letter=letter)
 
     def _keep(self, person: int, sent: int, look: Message | None) -> None:
         """Let a direct message be somebody's view; None is one that we do not know what it says."""
-        stamp = -1 if look is None else self._table.number
+        stamp = -1 if look is None else self.table.number
         edit = self._by_letter(person, sent)
         self.opened((person, True), View(edit, look or Message(()), stamp=stamp, gap=LETTER_GAP))
         self._store.house.set_setting(EVERYWHERE, self._key(person), [sent, language()])
@@ -117,7 +117,7 @@ class Watch(RunningViews[Key]):
         return edit
 
     def _key(self, person: int | None = None) -> str:
-        return f"watch:{self._table.id}:{'' if person is None else person}"
+        return f"watch:{self.table.id}:{'' if person is None else person}"
 
 
 async def show(visit: Visit, table: Table, *, letter: bool = False) -> None:

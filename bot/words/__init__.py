@@ -3,13 +3,16 @@
 Sentences are templates under keys, in `bot/words/<locale>/*.yaml`; the rules of the games, retold for
 players, are pages beside them. What a person has called themselves reaches a sentence through `safe_name`.
 What is said within `speaking(locale)` is said in that language, and in English where it lacks the words.
+
+A sentence names a button of a table as `{button.sit}`: it is read as it stands on the table, whose language
+is its server's, also by somebody who reads the sentence alone and in another language.
 """
 
 from __future__ import annotations
 
 import re
 import string
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
@@ -50,11 +53,17 @@ LOCALES = ("en", "de")
 # of an answer or the server of a table is settled once, where the task begins.
 _SPOKEN: ContextVar[str] = ContextVar("spoken", default=ENGLISH)
 
+_AT_TABLES: ContextVar[str | None] = ContextVar("at_tables", default=None)
+"""The language of the tables that are spoken of; None where it is the one that is spoken."""
+
 LONGEST_TYPED = 60
 """Glyphs of what somebody typed that are said back to them."""
 
 PAGE_BREAK = "<!-- page -->"
 """A line of a rule page where the next message begins."""
+
+_BUTTON = re.compile(r"\{(button\.[a-z-]+)\}")
+"""Where a page names a button of a table, as sentences do."""
 
 _CARD_BREAK = re.compile(r"<!-- card (\S+) -->")
 """A line of the pages about cards where that of the next one begins."""
@@ -73,17 +82,23 @@ class DuplicateKey(ValueError):
 
 
 @contextmanager
-def speaking(locale: str) -> Iterator[None]:
-    """Say all that is said within in one language.
+def speaking(locale: str, *, at_tables: str | None = None) -> Iterator[None]:
+    """Say all that is said within in one language, and name buttons as they stand `at_tables`.
 
     >>> with speaking("de"):
     ...     listed(["Ada", "Bo", "Cy"])
     'Ada, Bo und Cy'
+    >>> with speaking("en", at_tables="de"):
+    ...     say("error.no-hand")
+    'No hand is being played. *Geben* begins one.'
     """
     before = _SPOKEN.set(locale)
+    # Who goes on in another language speaks of the same tables.
+    tables = _AT_TABLES.set(at_tables or _AT_TABLES.get())
     try:
         yield
     finally:
+        _AT_TABLES.reset(tables)
         _SPOKEN.reset(before)
 
 
@@ -106,8 +121,8 @@ def say(key: str, /, *, currency: Coins | None = None, **facts: Any) -> str:
     """The sentence under a key, with the facts in their places; raises `KeyError` for an unknown key.
 
     Beside what `str.format` knows, a template may say `{low:coins}`, an amount in the `currency`,
-    `{low:span}`, a time of so many seconds, `{count:card|cards}`, the word that goes with the number, and
-    `{text:typed}`, what somebody typed.
+    `{low:span}`, a time of so many seconds, `{count:card|cards}`, the word that goes with the number,
+    `{text:typed}`, what somebody typed, and `{button.sit}`, a button as the table shows it.
 
     >>> say("card.sum", cards="Flood of Claw + 3 of Fin", sum=15)
     'Flood of Claw + 3 of Fin (15)'
@@ -159,7 +174,7 @@ def rule_pages(game: str) -> tuple[str, ...]:
     name = game
     while name:
         if text := _page(language(), f"rules/{name}.md"):
-            return tuple(map(str.strip, text.split(PAGE_BREAK)))
+            return tuple(map(str.strip, _with_buttons(text).split(PAGE_BREAK)))
         name = name.rpartition("-")[0]
     raise KeyError(game)
 
@@ -170,7 +185,7 @@ def brief(game: str) -> str:
     >>> brief("cambion-roulette").splitlines()[0]
     '## Cambion Roulette in short'
     """
-    return _page(language(), f"briefs/{game}.md").strip()
+    return _with_buttons(_page(language(), f"briefs/{game}.md")).strip()
 
 
 def card_pages(game: str) -> Mapping[str, str]:
@@ -179,7 +194,7 @@ def card_pages(game: str) -> Mapping[str, str]:
     >>> card_pages("tarot-poker")["tower"].splitlines()[0]
     '## XVI · The Tower'
     """
-    _, *parts = _CARD_BREAK.split(_page(language(), f"rules/{game}.cards.md"))
+    _, *parts = _CARD_BREAK.split(_with_buttons(_page(language(), f"rules/{game}.cards.md")))
     return dict(zip(parts[::2], map(str.strip, parts[1::2]), strict=True))
 
 
@@ -208,6 +223,11 @@ class _Sentence(string.Formatter):
     def _fact(self, name: str, facts: Mapping[str, Any]) -> Any:
         return facts[name] if name.isidentifier() else self.get_field(name, (), facts)[0]
 
+    def get_field(self, field_name: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
+        if field_name.startswith("button."):
+            return _button(field_name), field_name
+        return super().get_field(field_name, args, kwargs)
+
     def format_field(self, value: Any, format_spec: str) -> str:
         if format_spec == "coins":
             return self._currency.format(value) if self._currency else str(value)
@@ -219,6 +239,15 @@ class _Sentence(string.Formatter):
             one, many = format_spec.split("|")
             return one if value == 1 else many
         return str(super().format_field(value, format_spec))
+
+
+def _button(key: str) -> str:
+    """What a button says on the tables that are spoken of."""
+    return _spoken(_AT_TABLES.get() or language())[key]
+
+
+def _with_buttons(page: str) -> str:
+    return _BUTTON.sub(lambda found: _button(found[1]), page)
 
 
 def _home(locale: str) -> Traversable:

@@ -9,6 +9,8 @@ import pytest
 from bot import words
 from bot.chat.tongues import LANGUAGE, Tongues, Translator
 from tests.bot.chat.scene import words as said
+from tests.bot.chat.test_clock import shown
+from tests.bot.chat.test_watch import seen
 
 
 def asking(room, locale, *, server=True):
@@ -73,3 +75,27 @@ async def test_discord_has_the_descriptions_in_german(room):
     assert language["description"].startswith("Game master")
     assert language["description_localizations"]["de"].startswith("Spielleitung")
     assert not language["name_localizations"]
+
+
+async def test_readers_of_another_language_are_told_of_buttons_as_they_stand_there(room):
+    room.bot.tongues.choose(room.guild.id, "de")
+    await room.quill.slash(room.channel, "table open", game="queens-ransom")
+    await room.press(room.ash, "Hinsetzen")
+    chair = await room.press(room.cole, "Mehr…")
+    assert "You do not sit here. *Hinsetzen* puts" in said(chair)
+    looks_on = await room.cole.slash(room.channel, "watch")
+    assert "It takes two to play. *Hinsetzen* puts" in said(looks_on)
+    await room.press(room.bryn, "Hinsetzen", shown(room))
+    await room.env.advance_time(21)
+    assert "*Geben* begins a hand" in said(seen(room, looks_on, room.cole))
+
+
+async def test_in_a_direct_message_too(room):
+    await room.deal(room.ash, room.bryn)
+    await room.bet(room.ash, "Bet", "10")
+    await room.press(room.bryn, "Call 10gp")
+    room.bot.tongues.choose(room.guild.id, "de")
+    await room.quill.slash(room.channel, "gm void")
+    await room.quill.slash(room.channel, "gm unseat", player=room.ash)
+    refused = await room.ash.user.click(room.letters(room.ash)[-1], label="Stand pat")
+    assert said(refused) == "You do not sit at this table. *Hinsetzen* gives you a chair."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import string
 import unicodedata
 from collections.abc import Iterator
@@ -82,7 +83,8 @@ def test_reasons_are_found_where_they_are_raised() -> None:
 @pytest.mark.parametrize(("file", "key", "facts"), sorted(calls("say"), key=str))
 def test_every_sentence_that_is_said_is_there(file: str, key: str, facts: frozenset[str]) -> None:
     assert knows(key), f"{file} says {key}"
-    wanted = {name.split("[")[0] for _, name, _, _ in string.Formatter().parse(templates()[key]) if name}
+    named = [name for _, name, _, _ in string.Formatter().parse(templates()[key]) if name]
+    wanted = {name.split("[")[0] for name in named if not name.startswith("button.")}
     assert "**" in facts or wanted <= facts, f"{file}: {key} wants {wanted}"
 
 
@@ -91,6 +93,31 @@ def test_templates_are_well_formed() -> None:
         list(string.Formatter().parse(text))
         # What stands between others has spaces of its own.
         assert text == text.strip() or text.strip() in "+·", key
+
+
+ON_TABLES = ("sit", "stand", "deal", "mine", "more", "in", "accept", "decline")
+
+
+@pytest.mark.parametrize("locale", words.LOCALES)
+def test_buttons_of_a_table_are_named_as_they_stand_there(locale: str) -> None:
+    said = words.templates(locale)
+    labels = {said[f"button.{verb}"] for verb in ON_TABLES}
+    pages = (words._home(locale) / folder for folder in ("rules", "briefs"))
+    texts = {page.name: page.read_text("utf-8") for folder in pages for page in folder.iterdir()}
+    for key, text in {**said, **texts}.items():
+        assert not labels & set(re.findall(r"(?<!\*)\*([^*{}]+)\*(?!\*)", text)), key
+
+
+def test_a_button_is_named_in_the_language_of_its_table() -> None:
+    with words.speaking("en", at_tables="de"):
+        assert say("error.no-hand") == "No hand is being played. *Geben* begins one."
+        assert "*Meine Hand* shows" in brief(QUEEN)
+        assert "under *Meine Hand*" in words.card_pages("tarot-poker")["Pr"]
+        assert "behind *Mehr…*" in rule_pages("stakes")[0]
+        with words.speaking("de"):
+            assert "*Geben*" in say("error.no-hand")
+        assert "*Geben*" in say("error.no-hand")
+    assert "*Deal*" in say("error.no-hand")
 
 
 def test_an_unknown_key_is_an_error() -> None:
