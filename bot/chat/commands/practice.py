@@ -36,7 +36,9 @@ async def practice(
     """Open a table for practice; its message is the answer."""
     require_voice(visit.interaction)
     sorts = TEMPERS if temper == MIXED else (known_temper(temper),)
-    party = Party([sorts[number % len(sorts)] for number in range(players)], house_names(game))
+    with visit.to_all():
+        names = house_names(game)
+    party = Party([sorts[number % len(sorts)] for number in range(players)], names)
     opened = await visit.bot.house.open(visit.channel, visit.guest.character, game, practice=party)
     visit.done = True
     await visit.bot.announcer.tell(opened, visit.reply)

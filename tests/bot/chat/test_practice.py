@@ -44,6 +44,18 @@ async def test_one_alone_plays_with_the_house():
         assert "belonged to nobody" in words(shown(room))
 
 
+async def test_a_german_table_has_german_players_of_the_house():
+    async with scene() as room:
+        room.bot.tongues.choose(room.guild.id, "de")
+        await room.ash.slash(room.channel, "practice", game="queens-ransom", players=2)
+        # Of the names the first two are drawn here.
+        assert [chair.name for chair in room.bot.house.by_channel(room.channel.id).view().chairs] == [
+            "Ash",
+            "Anselm Ried",
+            "Bootsmann Tovik",
+        ]
+
+
 async def test_the_house_takes_over_for_a_game_master():
     async with scene(pulse=1) as room:
         room.bot.house.minds = Here()

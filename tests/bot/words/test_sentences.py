@@ -21,6 +21,7 @@ from bot.money import Currency
 from bot.tables.table import Refused, Stale, TryAgain
 from bot.words import DuplicateKey, brief, knows, listed, rule_pages, safe_name, safe_text, say
 from bot.words.cards import card_words, count_words, game_words, slot_words, slots_words
+from bot.words.housed import house_names
 from bot.words.ranks import rank_words, why_words
 from rules.cards import UNKNOWN, Slot
 from rules.games import GAMES, find
@@ -312,6 +313,18 @@ def test_why_where_no_points_are_counted() -> None:
     assert why_words(QUEEN, odds, evens) == "odds over evens beats evens over odds"
     higher = HandRank(value=(3,), label="odds", written="v")
     assert why_words(QUEEN, higher, odds) == f"{rank_words(QUEEN, higher)} beats {rank_words(QUEEN, odds)}"
+
+
+# Players of the house.
+
+
+@pytest.mark.parametrize("locale", words.LOCALES)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_the_house_has_names_for_all_its_players(game: Game, locale: str) -> None:
+    with words.speaking(locale):
+        names = house_names(game.id)
+    assert len(set(names)) == len(names) >= game.seats[-1]
+    assert all(safe_name(name) == name for name in names)
 
 
 # Rules.
