@@ -17,8 +17,8 @@ from rules import events as ev
 from rules.cards import Slot
 from rules.events import Event
 
-SHOWDOWN = (ev.Announced, ev.Shown, ev.Mucked, ev.RoundOver, ev.Won, ev.HandOver)
-"""The events of a hand's last scene."""
+SHOWDOWN = (ev.Announced, ev.Shown, ev.Mucked, ev.RoundOver, ev.Won, ev.SpecialAdded, ev.HandOver)
+"""The events of a hand's last scene, which is told as its result."""
 
 _IN_TURN = {"trade", "exchanges"}
 """Streets in which nobody opens: one player goes first."""

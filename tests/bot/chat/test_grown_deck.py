@@ -37,7 +37,7 @@ async def test_a_special_is_called_and_read_by_all(room):
     assert table.view().over
     (card,) = deck(room)
     assert card in SPECIALS
-    assert "Ash calls for a special: " in room.said
+    assert "calls for a special" not in room.said, "it is told once"
     assert "joins the deck**, called for by" in room.said
     assert "-# In the deck: " in room.said
     assert "*Deal* begins a hand." in room.said
