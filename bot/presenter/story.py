@@ -16,6 +16,7 @@ from bot.words.ranks import name_words, rank_words, why_words
 from rules import events as ev
 from rules.cards import Slot
 from rules.events import Event
+from rules.ranking import HandRank
 
 SHOWDOWN = (ev.Announced, ev.Shown, ev.Mucked, ev.RoundOver, ev.Won, ev.SpecialAdded, ev.HandOver)
 """The events of a hand's last scene, which is told as its result."""
@@ -65,10 +66,12 @@ def story_lines(
     return lines
 
 
-def result_lines(game: str, events: Iterable[Event], names: Sequence[str], currency: Coins) -> list[str]:
-    """Who won what and why, of a hand that is over."""
+def result_lines(
+    game: str, events: Iterable[Event], names: Sequence[str], currency: Coins, *, why: bool = True
+) -> list[str]:
+    """Who won what with which cards and, with `why`, which rule decided, of a hand that is over."""
     told = tuple(events)
-    teller = _Teller(game, told, names, currency)
+    teller = _Teller(game, told, names, currency, why=why)
     rounds = [line for event in told if isinstance(event, ev.RoundOver) for line in teller.tell([event])]
     rounds += added_lines(told, names)
     return rounds or teller.won([event for event in told if isinstance(event, ev.Won)])
@@ -80,7 +83,8 @@ def why_parts(game: str, events: Iterable[Event], names: Sequence[str], currency
     Before that come the cards that all share or the throws, and at the end what powers did.
     """
     told = tuple(events)
-    parts = ["\n".join(result_lines(game, told, names, currency))]
+    # Which rule decided is told once: with the cards that it put behind others.
+    parts = ["\n".join(result_lines(game, told, names, currency, why=False))]
     if board := [card for event in told if isinstance(event, ev.BoardDealt) for card in event.cards]:
         cards = ", ".join(card_words(game, code, short=True) for code in board)
         parts.append(say("why.board", cards=cards))
@@ -144,8 +148,17 @@ def _alike(event: Event) -> object:
 class _Teller:
     """Tells runs of like events."""
 
-    def __init__(self, game: str, events: Sequence[Event], names: Sequence[str], currency: Coins) -> None:
+    def __init__(
+        self,
+        game: str,
+        events: Sequence[Event],
+        names: Sequence[str],
+        currency: Coins,
+        *,
+        why: bool = True,
+    ) -> None:
         self._game = game
+        self._why = why
         self._names = [safe_name(name) for name in names]
         self._currency = currency
         # What was shown may be judged anew, or be shown again with another card.
@@ -284,14 +297,19 @@ class _Teller:
         if not ranks:
             return say("won.unseen", line=line)
         if len(company) > 1:
-            return say("won.why", line=line, why=why_words(self._game, ranks[0], ranks[-1]))
+            return self._with_why(line, ranks[0], ranks[-1])
         line = say("won.with", line=line, rank=name_words(self._game, ranks[0]))
         # All who show play for the main pot; who plays for a side pot, the events do not say.
         others = [rank for seat, rank in self._shown.items() if seat not in company]
         if 0 not in theirs or not others:
             return line
         best = max(others, key=lambda rank: rank.value)
-        return say("won.why", line=line, why=why_words(self._game, ranks[0], best, told=True))
+        return self._with_why(line, ranks[0], best, told=True)
+
+    def _with_why(self, line: str, winner: HandRank, loser: HandRank, *, told: bool = False) -> str:
+        if not self._why:
+            return line
+        return say("won.why", line=line, why=why_words(self._game, winner, loser, told=told))
 
     def _share(self, seat: int, won: Sequence[ev.Won]) -> str:
         amount = sum(event.amount for event in won)

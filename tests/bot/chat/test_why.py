@@ -29,7 +29,10 @@ async def test_everybodys_cards_are_named_and_the_rule_that_decided(room):
     assert f"Why hand {table.view().hand} was won" in lines[0]
     for seat in (best, other):
         assert f"**{table.view().names[seat.seat]}**: {rank_words('queens-ransom', seat.rank)}" in lines
-    assert told.rstrip().endswith(why_words("queens-ransom", best.rank, other.rank))
+    rule = why_words("queens-ransom", best.rank, other.rank)
+    assert told.rstrip().endswith(rule)
+    assert "beats" in rule
+    assert told.count("beats") == 1, "the rule is said once"
 
 
 async def test_a_hand_that_was_won_unseen_tells_no_card(room):

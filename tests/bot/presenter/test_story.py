@@ -94,3 +94,12 @@ def test_why_names_the_cards_that_all_share_and_what_was_thrown() -> None:
     assert throws.splitlines() == [
         f"-# {line}" for line in story_lines("cambion-roulette", thrown, NAMES[:2], GP)
     ]
+
+
+def test_that_two_split_is_said_once() -> None:
+    rank = find("queens-ransom").score("9t 7c 7f 5e 3k")
+    shown = [ev.Shown(seat=seat, slots=(), rank=rank) for seat in (0, 1)]
+    won = [ev.Won(seat=seat, amount=5, pot=0, rank=rank) for seat in (0, 1)]
+    first, *others = why_parts("queens-ransom", [*shown, *won], NAMES[:2], GP)
+    assert first == "**Ada wins 5gp** and **Bo wins 5gp**"
+    assert [part.count("they split") for part in others] == [0, 1]
