@@ -68,6 +68,7 @@ class House:
         now: Callable[[], int] = wall_clock,
         deal_answer: DealAnswer = dealer.answer,
         draw: Callable[[int], int] = dealer.draw,
+        new_seed: Callable[[], bytes] = dealer.new_seed,
         minds: Minds | None = None,
     ) -> None:
         self.store = store
@@ -75,6 +76,7 @@ class House:
         self._now = now
         self._deal_answer = deal_answer
         self._draw = draw
+        self._new_seed = new_seed
         self.minds: Minds = minds or Worker()
         """Who decides for the seats that the house plays."""
         self._asked: set[Question] = set()
@@ -393,7 +395,14 @@ class House:
 
     def _read(self, number: int) -> Table:
         row = self.store.house.table(number)
-        return Table(row, self.store, deal_answer=self._deal_answer, draw=self._draw, now=self._now)
+        return Table(
+            row,
+            self.store,
+            deal_answer=self._deal_answer,
+            draw=self._draw,
+            new_seed=self._new_seed,
+            now=self._now,
+        )
 
 
 def _hours_of(campaign: int) -> str:

@@ -74,12 +74,14 @@ class KeptTable(ShownTable):
         *,
         deal_answer: DealAnswer,
         draw: Callable[[int], int],
+        new_seed: Callable[[], bytes],
         now: Callable[[], int],
     ) -> None:
         super().__init__(row, store, deal_answer=deal_answer)
         self.lock = asyncio.Lock()
         self.notices: list[Notice] = []
         self._draw = draw
+        self._new_seed = new_seed
         self._now = now
         self._unsaid: list[Notice] = []
         self._start()

@@ -12,7 +12,6 @@ from bot.money import BadAmount
 from bot.refused import Refused, Stale
 from bot.store import Actor
 from bot.tables import clock
-from bot.tables.dealer import new_seed
 from bot.tables.hand_file import hand_file
 from bot.tables.kept import Change, KeptTable, Notice
 from bot.tables.moves import Move, action
@@ -252,7 +251,7 @@ class PlayedTable(KeptTable):
 
     def _begin(self, setup: Setup, key: str) -> None:
         """A new hand, its setup and seed written down before the first card. Raises Refused."""
-        seed = new_seed()
+        seed = self._new_seed()
         try:
             play = Play(setup, seed, self._deal_answer)
         except Illegal as error:

@@ -7,22 +7,23 @@ money is counted, and nobody is ever waited for whom neither time nor the game m
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from functools import partial
 from itertools import cycle
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import msgspec
 
 from bot.store import DatabaseTrouble
 from bot.store.check import check
-from bot.tables import dealer
+from bot.tables.dealer import SEED_BYTES
 from bot.tables.house import RETRY
 from bot.tables.table import Refused, Table, TryAgain
 from bot.views import TableView
-from rules.actions import Action
 from rules.games import GAMES
-from rules.hand import Game, Hand, View
+from rules.hand import Game, View
 from tests.bot.broken import ERRORS, Disk
 from tests.bot.counted import Books
 from tests.bot.doings import ACTS, AT_SEVERAL_TABLES, GM, PLAYERS, TIMELY, Press
@@ -51,7 +52,7 @@ class Life:
         self.robot = Robot(number)
         self.luck = self.robot.random
         self.games = cycle(self.luck.sample(games, len(games)))
-        self.room = Room(path, answer=_dealer(number))
+        self.room = Room(path, new_seed=partial(Random(f"cards of {number}").randbytes, SEED_BYTES))
         self.books = Books()
         self.done: Counter[str] = Counter()
         self.refused: Counter[str] = Counter()
@@ -213,12 +214,3 @@ def assert_waits_for_somebody(view: TableView) -> None:
 def house_is_asked(view: TableView) -> bool:
     """Whether a hand waits for a seat that the house plays."""
     return any(chair.house and chair.seat in view.asks for chair in view.chairs)
-
-
-def _dealer(number: int) -> Callable[[Hand, bytes], Action]:
-    """A dealer whose luck follows from the number and from how the hand began."""
-
-    def answer(hand: Hand, _: bytes) -> Action:
-        return dealer.answer(hand, b"%d" % number + msgspec.json.encode(hand.setup.stacks))
-
-    return answer

@@ -45,11 +45,21 @@ class Room:
     """One table of one house. The first to deal sits where `first` says: 0 is the first to have sat down."""
 
     def __init__(
-        self, path: Path, *, answer: DealAnswer = dealer.answer, config: Config | None = None, first: int = 0
+        self,
+        path: Path,
+        *,
+        answer: DealAnswer = dealer.answer,
+        new_seed: Callable[[], bytes] = dealer.new_seed,
+        config: Config | None = None,
+        first: int = 0,
     ) -> None:
         self.path = path
         self.time = 1_000_000
-        self._made: dict[str, object] = {"deal_answer": answer, "draw": lambda seats: first % seats}
+        self._made: dict[str, Any] = {
+            "deal_answer": answer,
+            "new_seed": new_seed,
+            "draw": lambda seats: first % seats,
+        }
         self._config = config or Config()
         self._keys = count(1)
         self._people: dict[str, int] = {}
@@ -58,9 +68,7 @@ class Room:
 
     def _enter(self) -> None:
         self.store = Store.open(self.path, now=self.clock)
-        draw: Callable[[int], int] = self._made["draw"]  # type: ignore[assignment]
-        answer: DealAnswer = self._made["deal_answer"]  # type: ignore[assignment]
-        self.house = House(self.store, self._config, now=self.clock, deal_answer=answer, draw=draw)
+        self.house = House(self.store, self._config, now=self.clock, **self._made)
 
     def clock(self) -> int:
         return self.time

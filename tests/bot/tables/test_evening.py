@@ -50,3 +50,14 @@ async def test_chips_that_are_shown_and_not_there_are_noticed(
     monkeypatch.setattr(Table, "_count", lambda table: setattr(table, "_stakes", {}))
     with pytest.raises(AssertionError):
         await life("queens-ransom").spend(2000)
+
+
+async def test_the_same_number_lives_the_same_life(tmp_path: Path) -> None:
+    """What failed can be looked at again, up to how long the house thinks and whose clock runs how long."""
+    stories = []
+    for each in ("one", "other"):
+        lived = Life(tmp_path / f"{each}.db", 39)
+        stories.append([(await lived.step(), lived.room.time, lived.looks()) for _ in range(200)])
+        lived.close()
+    assert stories[0] == stories[1]
+    assert any(chair.house for _, _, looks in stories[0] for look in looks for chair in look.chairs)
