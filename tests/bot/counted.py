@@ -20,6 +20,8 @@ class Books:
         self.pots: set[int] = set()
         """All that has lain in side pots."""
         self._accounts: dict[int, Account] = {}
+        self._at: defaultdict[int | None, list[int]] = defaultdict(list)
+        """Accounts by the table they are for."""
         self._held: defaultdict[int, int] = defaultdict(int)
         self._units: defaultdict[int, int] = defaultdict(int)
 
@@ -41,33 +43,29 @@ class Books:
 
     def _account(self, store: Store, number: int) -> Account:
         if number not in self._accounts:
-            self._accounts[number] = store.ledger.account(number)
+            account = self._accounts[number] = store.ledger.account(number)
+            self._at[account.house_table].append(number)
         return self._accounts[number]
 
     def _lie(self, store: Store, table: Table) -> None:
         """The chips that a table shows, hands on and plays with are those that the ledger has there."""
-        view = table.view()
+        view, row = table.view(), store.house.table(table.id)
         here = [
-            (account, self._held[number])
-            for number, account in self._accounts.items()
-            if account.house_table == table.id
+            (self._accounts[number], held) for number in self._at[table.id] if (held := self._held[number])
         ]
-        coins = store.house.table(table.id).unit
         stakes = {
             account.character: held
             for account, held in here
-            if account.kind == "stake" and account.unit == coins and held
+            if account.kind == "stake" and account.unit == row.unit
         }
         staked = {
-            account.character
-            for account, held in here
-            if account.kind == "stake" and account.unit != coins and held
+            account.character for account, _ in here if account.kind == "stake" and account.unit != row.unit
         }
         assert {chair.character for chair in view.chairs if chair.pledge} == staked
         assert {chair.character: chair.stack for chair in view.chairs if chair.stack} == stakes
         pot = sum(held for account, held in here if account.kind == "pot")
-        carry = store.house.table(table.id).carry
-        assert pot == (msgspec.json.decode(carry, type=Carried).carry.side_pot if carry else 0)
+        carried = msgspec.json.decode(row.carry, type=Carried) if row.carry else None
+        assert pot == (carried.carry.side_pot if carried else 0)
         self.pots.add(pot)
         if view.view is None or view.over:
             return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
 from bot.players import TEMPERS
@@ -56,13 +57,13 @@ def playing(act: Callable[[Life, Table], Press | None]) -> Act:
 
 def npcs(life: Life) -> list[int]:
     """The characters of the game master."""
-    return [each.id for each in cast.npcs(life.room.store, life.room.guest(GM).campaign)]
+    return [each.id for each in cast.npcs(life.room.store, life.guest(GM).campaign)]
 
 
 def somebody(life: Life) -> int:
     """Anybody who could sit at a table; seldom a character of the game master's."""
     theirs = npcs(life) if life.luck.random() < 0.15 else []
-    return life.luck.choice(theirs) if theirs else life.room.who(life.luck.choice(PLAYERS))
+    return life.luck.choice(theirs) if theirs else life.who(life.luck.choice(PLAYERS))
 
 
 # At the table
@@ -154,8 +155,8 @@ def go_away(life: Life, table: Table) -> Press:
 
 def show_hand(life: Life, table: Table) -> Press:
     """Letting somebody see one's hand, whoever they are; the table knows who may not."""
-    who, to = somebody(life), life.room.who(life.luck.choice((*PLAYERS, GM)))
-    return lambda: table.show_hand(who, to, gm=to == life.room.who(GM))
+    who, to = somebody(life), life.who(life.luck.choice((*PLAYERS, GM)))
+    return lambda: table.show_hand(who, to, gm=to == life.who(GM))
 
 
 # What openers and game masters do
@@ -182,7 +183,7 @@ def settings(life: Life, game: Game) -> dict[str, Any]:
 
 
 def change_settings(life: Life, table: Table) -> Press:
-    by, changes = life.room.who(GM), settings(life, table.game)
+    by, changes = life.who(GM), settings(life, table.game)
     return lambda: table.change_settings(by, changes, gm=True)
 
 
@@ -190,45 +191,45 @@ def mastering(act: str) -> Callable[[Life, Table], Press]:
     """Pausing and the like."""
 
     def think(life: Life, table: Table) -> Press:
-        by = life.room.who(GM)
+        by = life.who(GM)
         return lambda: getattr(table, act)(by, gm=True)
 
     return think
 
 
 def resume(life: Life) -> Press | None:
-    by = life.room.who(GM)
+    by = life.who(GM)
     paused = [table for table in life.tables if table.view().paused == "gm"]
     return (lambda: paused[0].resume(by, gm=True)) if paused else None
 
 
 def void(life: Life, table: Table) -> Press:
-    by, hand = life.room.who(GM), table.view().hand
+    by, hand = life.who(GM), table.view().hand
     return lambda: table.void(by, hand=hand, gm=True)
 
 
 def rewind(life: Life, table: Table) -> Press:
-    by, moment = life.room.who(GM), table.view().moment
+    by, moment = life.who(GM), table.view().moment
     return lambda: table.rewind(by, moment=moment, gm=True)
 
 
 def seat(life: Life, table: Table) -> Press:
-    by, who, amount, key = life.room.who(GM), somebody(life), life.luck.randint(1, 120), life.key()
+    by, who, amount, key = life.who(GM), somebody(life), life.luck.randint(1, 120), life.key()
     return lambda: table.seat(by, who, amount, key=key, gm=True)
 
 
 def unseat(life: Life, table: Table) -> Press:
-    by, who, key = life.room.who(GM), somebody(life), life.key()
+    by, who, key = life.who(GM), somebody(life), life.key()
     return lambda: table.unseat(by, who, key=key, gm=True)
 
 
 def close(life: Life, table: Table) -> Press:
-    by, key = life.room.who(GM), life.key()
+    by, key = life.who(GM), life.key()
     return lambda: table.close(by, key=key, gm=True)
 
 
 def move_table(life: Life, table: Table) -> Press:
-    by, channel = life.room.who(GM), life.luck.choice(CHANNELS)
+    by, channel = life.who(GM), life.luck.choice(CHANNELS)
     return lambda: table.move(by, channel, gm=True)
 
 
@@ -240,7 +241,7 @@ def put_up(life: Life, table: Table) -> Press | None:
     if not chairs:
         return None
     who, name, luck = life.luck.choice(chairs).character, life.luck.choice(THINGS), life.luck
-    value, key, by = luck.choice((1, 10, 40, 90, 400)), life.key(), luck.choice((None, life.room.who(GM)))
+    value, key, by = luck.choice((1, 10, 40, 90, 400)), life.key(), luck.choice((None, life.who(GM)))
     favour, purse = luck.random() < 0.3, luck.random() < 0.3
     return lambda: table.put_up(who, name, value, favour=favour, purse=purse, by=by, key=key)
 
@@ -249,14 +250,14 @@ def answer_offer(life: Life, table: Table) -> Press | None:
     view, gm = table.view(), life.luck.random() < 0.1
     if view.offer is None:
         return None
-    by = life.room.who(GM) if gm else life.luck.choice(view.chairs).character
+    by = life.who(GM) if gm else life.luck.choice(view.chairs).character
     number, accept = view.offer.number, life.luck.random() < 0.8
     value = life.luck.randint(1, 200) if gm else None
     return lambda: table.answer_offer(by, number, accept=accept, value=value, gm=gm)
 
 
 def give_thing(life: Life) -> Press:
-    payer, payee = (life.room.guest(name) for name in life.luck.sample(PLAYERS, 2))
+    payer, payee = (life.guest(name) for name in life.luck.sample(PLAYERS, 2))
     name, key = life.luck.choice(THINGS), life.key()
 
     async def give() -> None:
@@ -267,7 +268,7 @@ def give_thing(life: Life) -> Press:
 
 def master_thing(life: Life) -> Press:
     """The game master gives something away, or takes it."""
-    gm, other = life.room.guest(GM), life.room.guest(life.luck.choice(PLAYERS))
+    gm, other = life.guest(GM), life.guest(life.luck.choice(PLAYERS))
     act, name, key = life.luck.choice((things.grant, things.fine)), life.luck.choice(THINGS), life.key()
 
     async def do() -> None:
@@ -281,7 +282,7 @@ def to_house(life: Life, table: Table) -> Press | None:
     here, temper = npcs_at(life, table), life.luck.choice(TEMPERS)
     if not here:
         return None
-    by, who = life.room.who(GM), life.luck.choice(here)
+    by, who = life.who(GM), life.luck.choice(here)
     return lambda: table.give_to_house(by, who, temper, gm=True)
 
 
@@ -290,7 +291,7 @@ def from_house(life: Life, table: Table) -> Press | None:
     here = npcs_at(life, table)
     if not here:
         return None
-    by, who = life.room.who(GM), life.luck.choice(here)
+    by, who = life.who(GM), life.luck.choice(here)
     return lambda: table.take_from_house(by, who, gm=True)
 
 
@@ -303,7 +304,7 @@ def npcs_at(life: Life, table: Table) -> list[int]:
 
 
 def new_npc(life: Life) -> Press | None:
-    gm, name, key = life.room.guest(GM), f"Ogre {life.key()}", life.key()
+    gm, name, key = life.guest(GM), f"Ogre {life.key()}", life.key()
     if len(npcs(life)) >= MOST_NPCS:
         return None
 
@@ -329,7 +330,7 @@ def retire_npc(life: Life) -> Press | None:
 
 
 def grant(life: Life) -> Press:
-    gm, who, amount, key = life.room.guest(GM), somebody(life), life.luck.randint(1, 300), life.key()
+    gm, who, amount, key = life.guest(GM), somebody(life), life.luck.randint(1, 300), life.key()
 
     async def give() -> None:
         with transaction(life.room.store):
@@ -339,7 +340,7 @@ def grant(life: Life) -> Press:
 
 
 def fine(life: Life) -> Press:
-    gm, who, amount, key = life.room.guest(GM), somebody(life), life.luck.randint(1, 100), life.key()
+    gm, who, amount, key = life.guest(GM), somebody(life), life.luck.randint(1, 100), life.key()
 
     async def take() -> None:
         try:
@@ -352,7 +353,7 @@ def fine(life: Life) -> Press:
 
 
 def pay(life: Life) -> Press:
-    payer, payee = (life.room.guest(name) for name in life.luck.sample(PLAYERS, 2))
+    payer, payee = (life.guest(name) for name in life.luck.sample(PLAYERS, 2))
     amount, key = life.luck.randint(1, 60), life.key()
 
     async def give() -> None:
@@ -369,8 +370,13 @@ def gone(life: Life) -> Press:
 
 def forget(life: Life) -> Press:
     """Somebody wishes to be forgotten; if they come again, it is as somebody new."""
-    person, key = life.room.guest(life.luck.choice(PLAYERS)).person, life.key()
-    return lambda: life.room.house.forget(person, key=key)
+    person, key = life.guest(life.luck.choice(PLAYERS)).person, life.key()
+
+    async def be_forgotten() -> None:
+        life.guests.clear()
+        await life.room.house.forget(person, key=key)
+
+    return be_forgotten
 
 
 # Time, and the bot
@@ -453,6 +459,9 @@ ACTS: dict[str, tuple[float, Act]] = {
     "restart": (1, restart),
 }
 """All of it by name, with how often it comes to somebody's mind."""
+
+NAMES, HOW_OFTEN = tuple(ACTS), tuple(accumulate(often for often, _ in ACTS.values()))
+"""The same, as chance takes it."""
 
 TIMELY = ("wait", "let think", "move on", "outage", "restart")
 """What does something more when it is done again."""

@@ -19,14 +19,14 @@ import msgspec
 from bot.store import DatabaseTrouble
 from bot.store.check import check
 from bot.tables.dealer import SEED_BYTES
-from bot.tables.house import RETRY
+from bot.tables.house import RETRY, Guest
 from bot.tables.table import Refused, Table, TryAgain
 from bot.views import TableView
 from rules.games import GAMES
 from rules.hand import Game, View
 from tests.bot.broken import ERRORS, Disk
 from tests.bot.counted import Books
-from tests.bot.doings import ACTS, AT_SEVERAL_TABLES, GM, PLAYERS, TIMELY, Press
+from tests.bot.doings import ACTS, AT_SEVERAL_TABLES, GM, HOW_OFTEN, NAMES, PLAYERS, TIMELY, Press
 from tests.bot.room import Room
 from tests.bot.tables.minds import Mute, ponder
 from tests.rules.play import Robot
@@ -58,17 +58,30 @@ class Life:
         self.refused: Counter[str] = Counter()
         self.played: Counter[str] = Counter()
         """Actions in hands, by game."""
+        self.guests: dict[str, Guest] = {}
+        """Who has come in since the bot started, or since somebody was forgotten."""
         self._number = number
         self._come_in()
         self.room.house.restore()
         for name in (*PLAYERS, GM):
-            self.room.who(name)
+            self.who(name)
 
     def key(self) -> str:
         """A key of its own for each press, whoever lived here before."""
         return f"{self._number}-{self.room.key()}"
 
+    def who(self, name: str) -> int:
+        """The character of that name."""
+        return self.guest(name).character
+
+    def guest(self, name: str) -> Guest:
+        """The same, with all that is known of them; who has come in is not asked again at each mention."""
+        if name not in self.guests:
+            self.guests[name] = self.room.guest(name)
+        return self.guests[name]
+
     def _come_in(self) -> None:
+        self.guests.clear()
         # What was written is the system's, whoever stops: only a power cut asks for the disk.
         self.room.store.db.run("PRAGMA synchronous = OFF")
         self.disk = Disk(self.room.store)
@@ -102,7 +115,7 @@ class Life:
 
         Gives its name.
         """
-        name = self.luck.choices(list(ACTS), [often for often, _ in ACTS.values()])[0]
+        (name,) = self.luck.choices(NAMES, cum_weights=HOW_OFTEN)
         press = ACTS[name][1](self)
         if press is None:
             return name
@@ -187,7 +200,7 @@ class Life:
 
     async def move_on(self, table: Table) -> None:
         """Whoever is waited for does nothing: time moves the hand or, without a clock, a game master can."""
-        master = self.room.who(GM)
+        master = self.who(GM)
         await table.resume(master, gm=True)
         view = table.view()
         if house_is_asked(view):

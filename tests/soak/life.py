@@ -9,12 +9,16 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import logging
 import sys
 import time
 import traceback
-from collections import Counter
+from collections import Counter, deque
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import closing
+from itertools import count, islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
@@ -24,6 +28,10 @@ from tests.bot.life import WHOLE, Life
 
 SAID_EVERY = 8
 """Lives between two lines of how far it is."""
+AHEAD = 4
+"""Lives for each process that wait their turn, so that none stands idle while a long one goes on."""
+MEMORY = Path("/dev/shm")
+"""Where a database never waits for a disk, where there is such a place."""
 
 
 class Lived(NamedTuple):
@@ -40,7 +48,7 @@ def live(number: int) -> Lived:
     # That the disk fails is told in the log each time, as it ought to be.
     logging.disable(logging.CRITICAL)
     failure = ""
-    with TemporaryDirectory() as room:
+    with TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as room:
         life = Life(Path(room) / "room.db", number)
         try:
             asyncio.run(life.spend(WHOLE))
@@ -50,6 +58,20 @@ def live(number: int) -> Lived:
     return Lived(number, life.acts, life.played, failure)
 
 
+def lives(first: int, processes: int) -> Iterator[Lived]:
+    """One life after the other, without end; close it to stop, without those under way."""
+    numbers = count(first)
+    # What was imported is there for good: nobody need look again and again whether it is garbage.
+    with ProcessPoolExecutor(processes, initializer=gc.freeze) as pool:
+        ahead = deque(pool.submit(live, number) for number in islice(numbers, AHEAD * processes))
+        try:
+            while True:
+                yield ahead.popleft().result()
+                ahead.append(pool.submit(live, next(numbers)))
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--acts", type=int, default=5_000_000)
@@ -57,19 +79,21 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, default=24 * 60, help="stop then in any case")
     parser.add_argument("--first", type=int, default=1, help="the number of the first life")
     given = parser.parse_args()
-    end, begun = time.monotonic() + 60 * given.minutes, time.monotonic()
+    begun = time.monotonic()
     acts, failed, played = 0, 0, Counter[str]()
-    with ProcessPoolExecutor(given.processes) as pool:
-        number = given.first
-        while acts < given.acts and time.monotonic() < end:
-            for lived in pool.map(live, range(number, number + SAID_EVERY)):
-                acts, played = acts + lived.acts, played + lived.played
-                if lived.failure:
-                    failed += 1
-                    print(f"life {lived.number} failed after {lived.acts} acts:\n{lived.failure}", flush=True)
-            number += SAID_EVERY
-            lives, seconds = number - given.first, time.monotonic() - begun
-            print(f"{acts:,} acts in {lives} lives, {seconds:.0f} s, {failed} failed", flush=True)
+    with closing(lives(given.first, given.processes)) as told:
+        for number, lived in enumerate(told, 1):
+            acts, played = acts + lived.acts, played + lived.played
+            if lived.failure:
+                failed += 1
+                print(f"life {lived.number} failed after {lived.acts} acts:\n{lived.failure}", flush=True)
+            seconds = time.monotonic() - begun
+            done = acts >= given.acts or seconds >= 60 * given.minutes
+            if done or number % SAID_EVERY == 0:
+                so_far = f"{acts:,} acts in {number} lives, {seconds:.0f} s, {acts / seconds:.0f} a second"
+                print(f"{so_far}, {failed} failed", flush=True)
+            if done:
+                break
     print("played in hands: " + ", ".join(f"{game.id} {played[game.id]:,}" for game in GAMES))
     return int(failed > 0)
 
