@@ -42,6 +42,8 @@ def _character(store: Store, character: Character) -> dict[str, Any]:
         "world": campaign.name,
         "purse": {unit.name: store.ledger.purse(character.id, unit.id) for unit in units},
         "items": [item.name for item, _ in store.items.owned(character.id)],
+        "favours": _favours(store, character),
+        "chairs": _chairs(store, character.id),
         "ledger": _ledger(store, character.id, store.unit_names(campaign.id)),
         "hands": _hands(store, character.id),
         "acts": _acts(store, character.id),
@@ -50,6 +52,32 @@ def _character(store: Store, character: Character) -> dict[str, Any]:
 
 def _as_text(image: bytes | None) -> str | None:
     return None if image is None else base64.b64encode(image).decode()
+
+
+def _favours(store: Store, character: Character) -> list[dict[str, Any]]:
+    """What they have promised to do, and whether somebody still has that of them."""
+    promised = [item for item in store.items.of(character.campaign) if item.owes == character.id]
+    return [{"name": item.name, "owed": store.items.place(item.id).kind != "mint"} for item in promised]
+
+
+def _chairs(store: Store, character: int) -> list[dict[str, Any]]:
+    """Where they sit: until when they have said they are away, and whom they let see their hand."""
+    rows = store.db.conn.execute(
+        "SELECT house_table.id, chair.value FROM house_table, json_each(state, '$.chairs') AS chair "
+        "WHERE json_extract(chair.value, '$.character') = ? ORDER BY house_table.id",
+        (character,),
+    ).fetchall()
+    return [{"table": table, **_chair(store, json.loads(chair))} for table, chair in rows]
+
+
+def _chair(store: Store, chair: dict[str, Any]) -> dict[str, Any]:
+    absent, shown_to = chair.get("absent"), chair.get("shown_to")
+    until = (absent or {}).get("until")
+    return {
+        "away": absent is not None,
+        "away_until": _time(until) if until is not None else None,
+        "shows_hand_to": store.house.character(shown_to).name if shown_to is not None else None,
+    }
 
 
 def _ledger(store: Store, character: int, units: dict[int, str]) -> list[dict[str, Any]]:

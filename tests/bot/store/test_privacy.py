@@ -1,6 +1,7 @@
 """What is kept about a person: all of it for themselves, and after forgetting nothing, in no file."""
 
 import base64
+import json
 from pathlib import Path
 
 import pytest
@@ -47,6 +48,32 @@ def zebulon(room: Room) -> int:
         other = store.house.person_for(10_000 + number).id
         store.house.character_for(room.campaign, other, f"Guest {number}")
     return person
+
+
+def test_it_has_favours_absences_and_who_sees_a_hand(room: Room) -> None:
+    store, person = room.store, room.store.house.person_for(1)
+    make = store.items.make
+    watch, song = (make(room.campaign, name, owes=room.ann) for name in ("a night's watch", "a song"))
+    make(room.campaign, "a dance", owes=room.bob)
+    store.items.give(watch.id, room.bob, "b", kind="pay")
+    store.items.give(song.id, room.bob, "c", kind="pay")
+    store.items.give(song.id, None, "d", kind="pay")
+    chairs: list[dict[str, object]] = [
+        {"character": room.ann, "absent": {"until": room.clock.ms}, "shown_to": room.cyd},
+        {"character": room.bob},
+    ]
+    store.house.save_state(room.table, json.dumps({"chairs": chairs}).encode())
+    other, third = room.open_table(501), room.open_table(502)
+    store.house.save_state(other, json.dumps({"chairs": [{"character": room.ann, "absent": {}}]}).encode())
+    store.house.save_state(third, json.dumps({"chairs": [{"character": room.ann}]}).encode())
+    (kept,) = dossier(store, person)["characters"]
+    assert kept["favours"] == [{"name": "a night's watch", "owed": True}, {"name": "a song", "owed": False}]
+    until = "2027-01-15T08:00:00+00:00"
+    assert kept["chairs"] == [
+        {"table": room.table, "away": True, "away_until": until, "shows_hand_to": "Cyd"},
+        {"table": other, "away": True, "away_until": None, "shows_hand_to": None},
+        {"table": third, "away": False, "away_until": None, "shows_hand_to": None},
+    ]
 
 
 def test_nothing_is_left_in_any_file(room: Room, path: Path, zebulon: int) -> None:
@@ -141,6 +168,8 @@ def test_all_that_is_kept_can_be_read(room: Room, zebulon: int, clock: Clock) ->
                 "world": "Sigil",
                 "purse": {"chip": 105},
                 "items": [],
+                "favours": [],
+                "chairs": [],
                 "ledger": [
                     {**moved, "kind": "grant", "purse": 5, "note": NOTE},
                     {**moved, "kind": "start", "purse": 100, "note": None},
@@ -165,6 +194,8 @@ def test_all_that_is_kept_can_be_read(room: Room, zebulon: int, clock: Clock) ->
                 "world": "",
                 "purse": {"chip": 0},
                 "items": [],
+                "favours": [],
+                "chairs": [],
                 "ledger": [],
                 "hands": [],
                 "acts": [],
