@@ -49,6 +49,7 @@ def status_of(bot: Backroom) -> Status:
         copy=None if made is None else int(made.timestamp() * 1000),
         copies_wanted=bool(bot.house.config.backup.folder),
         troubled=store.troubled,
+        mindless=bot.house.minds.missing,
     )
 
 

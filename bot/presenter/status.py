@@ -33,6 +33,8 @@ class Status(msgspec.Struct, frozen=True, kw_only=True):
     copies_wanted: bool
     troubled: bool
     """Whether the disk takes nothing at the moment."""
+    mindless: bool
+    """Whether the process in which players of the house think did not start when it was last needed."""
 
 
 def status_message(status: Status) -> Message:
@@ -49,6 +51,8 @@ def status_message(status: Status) -> Message:
         lines.append(say("status.no-copy" if status.copies_wanted else "status.no-copies"))
     if status.troubled:
         lines.append(say("status.troubled"))
+    if status.mindless:
+        lines.append(say("status.mindless"))
     return Message((Text("\n".join(lines)),), accent=INK)
 
 

@@ -34,6 +34,9 @@ OURS = "BACKROOM_"
 class Minds(Protocol):
     """Whoever decides for the house."""
 
+    missing: bool
+    """Whether they could not be had when they were last needed."""
+
     async def decide(self, sight: Sight, temper: Temper | None, seed: bytes) -> Decision | None:
         """The decision, without a temper an estimate alone; None where none can be had."""
         ...
@@ -51,13 +54,14 @@ class Worker:
         self._process: Process | None = None
         self._turn = asyncio.Lock()
         self._stopped = False
+        self.missing = False
 
     async def decide(self, sight: Sight, temper: Temper | None, seed: bytes) -> Decision | None:
         """The decision; None where it failed, or took too long: then that process is no more."""
         line = msgspec.json.encode(Question(msgspec.Raw(encode(sight)), temper, seed)) + b"\n"
         async with self._turn:
             answer = await self._ask(line)
-            if answer is None and self._process is None:
+            if answer is None and self._process is None and not self.missing:
                 # It had died, perhaps long ago.
                 answer = await self._ask(line)
         if answer is None:
@@ -75,6 +79,10 @@ class Worker:
         """The answer of the process, None where there is none; one that died is forgotten."""
         try:
             process = self._process or await self._start()
+        except (OSError, EOFError) as error:
+            await self._miss(error)
+            return None
+        try:
             assert process.stdin
             process.stdin.write(line)
             await process.stdin.drain()
@@ -110,7 +118,18 @@ class Worker:
             # Meanwhile; what was just begun is ended by who hears of it.
             raise EOFError
         await _line(process, STARTING)
+        if self.missing:
+            self.missing = False
+            log.info("The players of the house think again")
         return process
+
+    async def _miss(self, error: OSError | EOFError) -> None:
+        """The process cannot be started. It is tried whenever one is asked, and told the first time."""
+        why = await _why(error, self._process)
+        await self._end()
+        if not self._stopped and not self.missing:
+            self.missing = True
+            log.error("The players of the house cannot think, for their process did not start: %s", why)
 
     async def _end(self) -> None:
         if process := self._kill():
@@ -137,6 +156,18 @@ async def _line(process: Process, patience: float) -> bytes:
             return await process.stdout.readuntil()
         except asyncio.LimitOverrunError:
             raise EOFError from None
+
+
+async def _why(error: OSError | EOFError, process: Process | None) -> str:
+    if isinstance(error, TimeoutError):
+        return f"it was not ready within {STARTING:g} seconds"
+    if process is None:
+        return str(error)
+    # What says no more has as good as ended, and to kill it would hide how.
+    with suppress(TimeoutError):
+        async with asyncio.timeout(1):
+            await process.wait()
+    return f"it ended with code {process.returncode}"
 
 
 def _environment() -> dict[str, str]:

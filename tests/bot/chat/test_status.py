@@ -30,6 +30,9 @@ async def test_the_host_reads_how_it_is():
         assert "1 open table, 1 hand in play, 3 people known" in text
         assert "0 hands played, 5 transactions" in text
         assert "No copies are made" in text
+        assert "cannot think" not in text
+        room.bot.house.minds.missing = True
+        assert "players cannot think" in words(await room.cole.slash(room.channel, "status"))
         for who in ("Ash", "Bryn", "Quill", "back-room"):
             assert who not in text
 
@@ -83,6 +86,7 @@ STATUS = Status(
     copy=None,
     copies_wanted=True,
     troubled=False,
+    mindless=False,
 )
 
 

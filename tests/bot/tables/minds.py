@@ -10,6 +10,8 @@ from tests.bot.room import Room
 class Here:
     """Decides at once, as the worker would; what it was asked can be read."""
 
+    missing = False
+
     def __init__(self) -> None:
         self.asked: list[Sight] = []
 

@@ -1,6 +1,7 @@
 """The process in which the house thinks: started, asked, killed, and without anything of ours."""
 
 import asyncio
+import logging
 import os
 import signal
 import subprocess
@@ -109,9 +110,33 @@ async def test_an_answer_that_nobody_waits_for_is_no_other_questions(worker, mon
     assert await worker.decide(sight(), "steady", b"seed") == Decision(Fold(seat=2))
 
 
-async def test_where_none_can_be_started_nothing_is_decided(worker, monkeypatch):
+async def test_where_none_can_be_started_nothing_is_decided_and_the_host_is_told(worker, monkeypatch, caplog):
+    caplog.set_level(logging.INFO, logger="bot")
+    python = sys.executable
     monkeypatch.setattr(minds.sys, "executable", "/nowhere/python")
+    for _ in range(2):
+        assert await worker.decide(sight(), "steady", b"seed") is None
+        assert worker.missing
+    (said,) = (record for record in caplog.records if record.levelname == "ERROR")
+    assert "did not start: [Errno 2] No such file" in said.getMessage()
+    monkeypatch.setattr(minds.sys, "executable", python)
+    assert await worker.decide(sight(), "steady", b"seed") is not None
+    assert not worker.missing
+    assert "think again" in caplog.text
+
+
+async def test_it_is_told_why_a_process_that_began_is_none(worker, monkeypatch, caplog, tmp_path):
+    broken = tmp_path / "python"
+    broken.write_text("#!/bin/sh\nexit 3\n")
+    broken.chmod(0o755)
+    monkeypatch.setattr(minds.sys, "executable", str(broken))
     assert await worker.decide(sight(), "steady", b"seed") is None
+    assert "did not start: it ended with code 3" in caplog.text
+    worker.missing = False
+    broken.write_text("#!/bin/sh\nexec sleep 60\n")
+    monkeypatch.setattr(minds, "STARTING", 0.2)
+    assert await worker.decide(sight(), "steady", b"seed") is None
+    assert "did not start: it was not ready within 0.2 seconds" in caplog.text
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
