@@ -79,9 +79,9 @@ def settings_of(game: str) -> tuple[Setting, ...]:
     >>> [setting.name for setting in settings_of("queens-ransom") if setting.kind == "choice"]
     ['structure', 'pace']
     """
-    options = [_setting(field, of_game=True) for field in msgspec.structs.fields(find(game).options)]
+    options = [_setting(field, of_game=True) for field in _fields(find(game).options)]
     has = {setting.name for setting in options}
-    run = [_setting(field) for field in msgspec.structs.fields(TableSettings)]
+    run = [_setting(field) for field in _fields(TableSettings)]
     return (*options, *(each for each in run if _ONLY_WITH.get(each.name, "") in has | {""}))
 
 
@@ -89,9 +89,15 @@ _ONLY_WITH = {"answer_clock": "specials"}
 """What means something only in a game that has a certain option."""
 
 
+@cache
+def _fields(kind: type[msgspec.Struct]) -> tuple[msgspec.structs.FieldInfo, ...]:
+    """What a struct is made of; its annotations are text, which takes a while to be read."""
+    return msgspec.structs.fields(kind)
+
+
 def changed(struct: Struct, changes: Mapping[str, Any]) -> Struct:
     """The struct with those changes that are about its fields; raises Refused where one cannot be."""
-    for field in msgspec.structs.fields(type(struct)):
+    for field in _fields(type(struct)):
         if field.name in changes:
             setting, value = _setting(field), changes[field.name]
             if setting.kind == "hours" and isinstance(value, str):
@@ -105,7 +111,7 @@ def changed(struct: Struct, changes: Mapping[str, Any]) -> Struct:
 
 def require_known(changes: Mapping[str, Any], game: str | None) -> None:
     """Refuse names that are no settings of a table for this game; None: of a table for any game."""
-    known = {field.name for field in msgspec.structs.fields(TableSettings)}
+    known = {field.name for field in _fields(TableSettings)}
     known |= {setting.name for setting in settings_of(game)} if game else set()
     for name in changes:
         if name not in known:
