@@ -10,6 +10,7 @@ from bot.store import Store
 from bot.store.chain import Account
 from bot.tables.record import Carried
 from bot.tables.table import Table
+from bot.views import TableView
 
 
 class Books:
@@ -22,13 +23,15 @@ class Books:
         self._accounts: dict[int, Account] = {}
         self._at: defaultdict[int | None, list[int]] = defaultdict(list)
         """Accounts by the table they are for."""
+        self._seen: dict[int, TableView] = {}
+        """How tables looked when their chips were last counted."""
         self._held: defaultdict[int, int] = defaultdict(int)
         self._units: defaultdict[int, int] = defaultdict(int)
 
     def count(self, store: Store, tables: tuple[Table, ...]) -> None:
         """Wallets, stakes and pots are what was minted, none is below nothing, and tables show as much."""
         sql = "SELECT tx, account, amount FROM entry WHERE tx > ? ORDER BY tx"
-        touched = set()
+        touched: set[int] = set()
         for tx, number, amount in store.db.conn.execute(sql, (self.transactions,)).fetchall():
             self._held[number] += amount
             self._units[self._account(store, number).unit] += amount
@@ -38,8 +41,12 @@ class Books:
         for number in touched:
             account = self._accounts[number]
             assert account.kind == "mint" or self._held[number] >= 0, f"below nothing: {account}"
+        moved = {self._accounts[number].house_table for number in touched}
         for table in tables:
-            self._lie(store, table)
+            # Where nothing moved and the very same is shown, the same would be counted again.
+            if table.id in moved or self._seen.get(table.id) is not table.view():
+                self._lie(store, table)
+                self._seen[table.id] = table.view()
 
     def _account(self, store: Store, number: int) -> Account:
         if number not in self._accounts:

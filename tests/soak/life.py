@@ -23,6 +23,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
+from bot.store import store
 from rules.games import GAMES
 from tests.bot.life import WHOLE, Life
 
@@ -30,6 +31,8 @@ SAID_EVERY = 8
 """Lives between two lines of how far it is."""
 AHEAD = 4
 """Lives for each process that wait their turn, so that none stands idle while a long one goes on."""
+TRIED = 1024
+"""Letters with which the bot tries its disk: ours breaks by count, however much is written."""
 MEMORY = Path("/dev/shm")
 """Where a database never waits for a disk, where there is such a place."""
 
@@ -58,11 +61,17 @@ def live(number: int) -> Lived:
     return Lived(number, life.acts, life.played, failure)
 
 
+def _begin() -> None:
+    """What makes a process live quickly."""
+    # What was imported is there for good: nobody need look again and again whether it is garbage.
+    gc.freeze()
+    store.TRIED = TRIED
+
+
 def lives(first: int, processes: int) -> Iterator[Lived]:
     """One life after the other, without end; close it to stop, without those under way."""
     numbers = count(first)
-    # What was imported is there for good: nobody need look again and again whether it is garbage.
-    with ProcessPoolExecutor(processes, initializer=gc.freeze) as pool:
+    with ProcessPoolExecutor(processes, initializer=_begin) as pool:
         ahead = deque(pool.submit(live, number) for number in islice(numbers, AHEAD * processes))
         try:
             while True:
