@@ -20,6 +20,7 @@ from simcord.components import walk_components
 
 from bot.chat.client import Backroom
 from bot.config import Config
+from bot.local.world import GM, GM_NAME, NAMES, PLAYERS, add_user, guild_number
 from bot.message import Click
 from bot.store import Store
 from bot.store.check import check
@@ -95,14 +96,16 @@ class Evening:
     def __init__(self, bot: Backroom, env: simcord.Env, write: Write) -> None:
         self._bot = bot
         self._write = write
-        self._guild = env.create_guild(say("script.guild"))
+        # The numbers of server and people are those of the page, and the same at every start. What they do
+        # has new ids each time, as on Discord: the house takes an id that it knows for the same press again.
+        number = guild_number()
+        self._guild = env.create_guild(say("script.guild"), id=number)
         self._channel = self._guild.create_text_channel(say("script.channel"))
         manages = discord.Permissions(manage_guild=True)
         keeper = self._guild.create_role(say("script.role"), permissions=manages)
-        self._gm = self._guild.add_member(_user(env, "Quill"), roles=[keeper])
-        self._players = [self._guild.add_member(_user(env, name)) for name in ("Ash", "Bryn", "Corvin")]
-        # The people are the same at every start. What they do has new ids each time, as on Discord:
-        # the house takes an id that it knows for the same press again.
+        self._gm = self._guild.add_member(_user(env, number + GM, GM_NAME), roles=[keeper])
+        names = enumerate(NAMES[:3], number + PLAYERS)
+        self._players = [self._guild.add_member(_user(env, each, name)) for each, name in names]
         env.backend.advance_clock((datetime.now(UTC) - env.now()).total_seconds())
         self._seen: dict[int, list[str]] = {}
         self._raises = 0
@@ -322,8 +325,8 @@ class Evening:
             self._write(f"{'' if number else who:>{MARGIN}} | {line}")
 
 
-def _user(env: simcord.Env, name: str) -> simcord.UserHandle:
-    return env.create_user(name.lower(), global_name=name)
+def _user(env: simcord.Env, number: int, name: str) -> simcord.UserHandle:
+    return simcord.UserHandle(env, add_user(env.backend, number, name))
 
 
 def _shown(value: Any) -> str:

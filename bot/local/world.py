@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 import discord
+from simcord.backend import Backend as SimBackend
 from simcord.backend.models import Channel, Role, User
 from simcord.enums import ChannelType
 
@@ -56,8 +57,13 @@ def local_backend() -> Backend:
     """
     backend = Backend()
     del backend.users[backend.bot_user.id]
-    backend.bot_user = _user(backend, (BASE << 22) + 1, BOT_NAME, bot=True)
+    backend.bot_user = add_user(backend, (BASE << 22) + 1, BOT_NAME, bot=True)
     return backend
+
+
+def guild_number(number: int = 0) -> int:
+    """The id of guild `number`."""
+    return (BASE + 1 + number) << 22
 
 
 def build(front: Front, *, players: int = 4, channels: int = 1, number: int = 0) -> World:
@@ -65,16 +71,16 @@ def build(front: Front, *, players: int = 4, channels: int = 1, number: int = 0)
     if not 1 <= players <= MOST_PLAYERS:
         raise ValueError(f"players: {players} - there is room for 1 to {MOST_PLAYERS}.")
     backend = front.backend
-    guild_id = (BASE + 1 + number) << 22
+    guild_id = guild_number(number)
     more = f" {number + 1}" if number else ""
-    gm = _user(backend, guild_id + GM, GM_NAME + more)
+    gm = add_user(backend, guild_id + GM, GM_NAME + more)
     backend.create_guild(GUILD_NAME + more, id=guild_id, owner_id=_owner(backend).id)
     role = Role(id=guild_id + GM_ROLE, name="Game Master", position=2, permissions=_gm_permissions())
     backend.get_guild(guild_id).roles[role.id] = role
     backend.add_member(guild_id, gm.id, roles=[role.id])
     ids = [gm.id]
     for index, name in enumerate(NAMES[:players]):
-        user = _user(backend, guild_id + PLAYERS + index, name + more)
+        user = add_user(backend, guild_id + PLAYERS + index, name + more)
         backend.add_member(guild_id, user.id)
         ids.append(user.id)
     for index, user_id in enumerate(ids):
@@ -86,7 +92,7 @@ def build(front: Front, *, players: int = 4, channels: int = 1, number: int = 0)
 def _owner(backend: Backend) -> User:
     # The owner may do everything and is nobody who plays: rights are to come from roles, as in real servers.
     owner_id = (BASE << 22) + 2
-    return backend.users.get(owner_id) or _user(backend, owner_id, "Landlord")
+    return backend.users.get(owner_id) or add_user(backend, owner_id, "Landlord")
 
 
 def _gm_permissions() -> int:
@@ -95,7 +101,8 @@ def _gm_permissions() -> int:
     return permissions.value
 
 
-def _user(backend: Backend, user_id: int, name: str, *, bot: bool = False) -> User:
+def add_user(backend: SimBackend, user_id: int, name: str, *, bot: bool = False) -> User:
+    """Somebody whom that Discord knows from now on."""
     user = User(id=user_id, name=name.lower().replace(" ", "_"), global_name=name, bot=bot)
     backend.users[user_id] = user
     return user

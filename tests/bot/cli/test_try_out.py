@@ -3,9 +3,11 @@
 import errno
 import os
 import sys
+from types import SimpleNamespace
 
 import pytest
 
+from bot.local.world import build, local_backend
 from bot.store import Store
 from rules.games import GAMES
 from tests.bot.cli.conftest import refused
@@ -36,6 +38,12 @@ def test_the_script_keeps_the_money_where_it_is_told(run, tmp_path):
     assert (first.exit_code, second.exit_code) == (0, 0), second.output
     with Store.read(db) as store:
         assert store.ledger.totals(1).minted == 4000 + 2 * 25
+        # The server and the people are those of the page, so neither opens another one in the file.
+        (campaign,) = store.house.campaigns()
+        front = SimpleNamespace(backend=local_backend())
+        world = build(front, players=3)
+        assert campaign.guild == world.guild_id
+        assert {store.house.known(person.id) is not None for person in world.people} == {True}
     assert run("ledger", "check", db).exit_code == 0
 
 
