@@ -2,7 +2,8 @@
 
 All games, with people who come and go, clocks, game masters and their characters, a disk that fails, answers
 that get lost and restarts; see `tests/bot/life.py` for what has to hold after each act. Lives are numbered
-from --first on, and one that fails is told with its number. Exit code 1 then. `--first NUMBER --acts 1` lives it again.
+from --first on, and one that fails is told with its number: `--first NUMBER --acts 1` lives it again. The
+exit code is 1 then.
 """
 
 from __future__ import annotations
