@@ -12,6 +12,7 @@ from bot.words import say
 
 if TYPE_CHECKING:
     from bot.exports import Format
+    from bot.store import Store
 
 
 @click.group()
@@ -60,7 +61,7 @@ def check_ledger(file: str) -> None:
 @ledger.command("export")
 @click.argument("file")
 @click.option("--format", "form", type=click.Choice(["csv", "json", "journal"]), default="csv")
-@click.option("--campaign", type=int, help="The number of a campaign; else the only one there is.")
+@click.option("--campaign", type=int, help="The number of a campaign; else the only one with entries.")
 def export_ledger(file: str, form: Format, campaign: int | None) -> None:
     """Print the whole ledger of a campaign in the database FILE: CSV, JSON, or a journal of double entry.
 
@@ -72,16 +73,20 @@ def export_ledger(file: str, form: Format, campaign: int | None) -> None:
 
     try:
         with Store.read(file) as store:
-            there = store.house.campaigns()
-            if campaign is None and len(there) > 1:
-                known = ", ".join(f"{each.id} ({each.name or each.guild})" for each in there)
-                raise Refusal(say("cli.which-campaign", campaigns=known))
-            if campaign is not None:
-                store.house.campaign(campaign)
-            # Where nobody has come in yet there is no campaign, and no entry either.
-            part = Part(campaign or (there[0].id if there else 0))
+            part = Part(_campaign(store, campaign))
             units = store.unit_names(part.campaign)
             for piece in export(form, store.ledger.postings(part), units):
                 click.echo(piece, nl=False)
     except StoreError as error:
         raise Refusal(str(error)) from None
+
+
+def _campaign(store: Store, wanted: int | None) -> int:
+    """The campaign that is meant, 0 where nothing stands in any; raises Unknown, or Refusal to ask which."""
+    if wanted is not None:
+        return store.house.campaign(wanted).id
+    written = [store.house.campaign(each) for each in store.ledger.campaigns()]
+    if len(written) > 1:
+        known = ", ".join(f"{each.id} ({each.name or each.guild})" for each in written)
+        raise Refusal(say("cli.which-campaign", campaigns=known))
+    return written[0].id if written else 0

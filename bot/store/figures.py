@@ -113,6 +113,14 @@ class Figures:
         asked = (part.campaign, part.character, part.table, part.session)
         return (Posting(*row) for row in self._db.conn.execute(_POSTINGS, asked))
 
+    def campaigns(self) -> list[int]:
+        """The campaigns in whose books anything stands, the oldest first."""
+        rows = self._db.conn.execute(
+            "SELECT DISTINCT campaign FROM account JOIN unit ON unit.id = account.unit "
+            "WHERE EXISTS (SELECT 1 FROM entry WHERE account = account.id) ORDER BY campaign"
+        )
+        return [campaign for (campaign,) in rows]
+
 
 # At a showdown of three who are equally good and lucky, each wins one time in three.
 _STATISTICS = """

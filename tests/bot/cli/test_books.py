@@ -84,11 +84,22 @@ def test_ledger_export(run, database):
     assert "Assets:Ann-1:Purse  -30 CHIP" in journal
 
 
+def test_ledger_export_where_nobody_has_come_in(run, tmp_path):
+    with Store.open(tmp_path / "new.db"):
+        pass
+    assert run("ledger", "export", str(tmp_path / "new.db")).stdout.count("\n") == 1
+
+
 def test_ledger_export_of_one_campaign_of_several(run, database):
+    alone = run("ledger", "export", str(database)).stdout
     with Store.open(database) as store:
         sigil = store.house.campaign_for(2, "Sigil").id
+    assert run("ledger", "export", str(database)).stdout == alone, "nothing stands in the other"
+    with Store.open(database) as store:
+        cyd = store.house.character_for(sigil, store.house.person_for(5).id, "Cyd").id
+        store.ledger.start_purse(cyd, store.house.units(sigil)[0].id, 100)
     line = refused(run("ledger", "export", str(database)))
     assert line == "say which campaign with --campaign: 1 (1), 2 (Sigil)"
-    assert run("ledger", "export", str(database), "--campaign", str(sigil)).stdout.count("\n") == 1
+    assert run("ledger", "export", str(database), "--campaign", str(sigil)).stdout.count("\n") == 3
     assert "no campaign 9" in refused(run("ledger", "export", str(database), "--campaign", "9"))
     assert refused(run("ledger", "export", "/no/such/file.db"))
