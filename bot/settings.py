@@ -55,6 +55,8 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tru
     """Whether they say something now and then."""
     picture: bool = False
     """Whether the table's message has a picture of the table: then every move uploads one."""
+    chronicle: bool = True
+    """Whether a session that ended by itself is told of where the table stands."""
 
 
 class Setting(msgspec.Struct, frozen=True, kw_only=True):

@@ -1,4 +1,4 @@
-"""Sessions that six quiet hours have ended: what happened is told in the channel of their last hand."""
+"""Sessions that six quiet hours have ended: what happened is told where their last hands were played."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.chat.posting import TROUBLE, post
 from bot.chat.tongues import Tongues
 from bot.presenter.evening import chronicle_message
 from bot.store import Session, Store
-from bot.tables.chronicle import chronicle
+from bot.tables.chronicle import chronicle, place_for
 from bot.words import speaking
 
 log = logging.getLogger(__name__)
@@ -43,10 +43,9 @@ class Evenings:
             log.exception("Whether an evening is over was not seen to")
 
     async def _tell(self, ended: Session) -> None:
-        played = self._store.hands.played_in(ended.id)
-        if not played:
+        place = place_for(self._store, ended)
+        if place is None:
             return
-        place = self._store.house.table(played[-1].house_table).channel
         channel = self._client.get_partial_messageable(place)
         guild = self._store.house.campaign(ended.campaign).guild
         try:

@@ -14,6 +14,7 @@ from bot.refused import Refused
 from bot.store import HandRecord, Session, Store
 from bot.tables.dealer import answer
 from bot.tables.past import replayed
+from bot.tables.record import table_settings
 from rules.actions import RaiseTo
 from rules.events import Shown
 from rules.games import decode_setup
@@ -43,6 +44,13 @@ def chronicle(store: Store, session: Session) -> Chronicle:
             for item, loser, winner in store.items.lost_in(session.id)
         ),
     )
+
+
+def place_for(store: Store, session: Session) -> int | None:
+    """The channel in which a session is told of: that of its last hand at a table that wants it."""
+    played = (record.house_table for record in reversed(store.hands.played_in(session.id)))
+    tables = (store.house.table(number) for number in dict.fromkeys(played))
+    return next((table.channel for table in tables if table_settings(table).chronicle), None)
 
 
 class _Told(msgspec.Struct, frozen=True):

@@ -12,6 +12,7 @@ import msgspec
 
 from bot.players import Temper
 from bot.settings import TableSettings
+from bot.store import HouseTable
 from rules.hand import Carry
 
 AWAY = 2
@@ -164,6 +165,12 @@ class TableState(msgspec.Struct, kw_only=True, omit_defaults=True):
             return draw(len(players))
         after = order.index(self.dealt) + 1
         return next(players.index(who) for who in order[after:] + order[:after] if who in players)
+
+
+def table_settings(table: HouseTable) -> TableSettings:
+    """How a table is or was run, as its row tells."""
+    assert table.state
+    return msgspec.json.decode(table.state, type=TableState).settings
 
 
 class Carried(msgspec.Struct, frozen=True):

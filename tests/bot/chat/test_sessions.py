@@ -74,6 +74,27 @@ async def test_quiet_hours_end_it_and_its_chronicle_is_told_once():
         assert len(chronicles(room)) == 1
 
 
+async def test_who_wants_no_chronicle_unasked_switches_it_off():
+    async with scene() as room:
+        table = await room.showdown(ante="1")
+        await table.change_settings(room.character(room.quill), {"chronicle": False}, gm=True)
+        await room.env.advance_time(7 * HOURS)
+        assert chronicles(room) == []
+        assert "won 11gp" in words(await room.ash.slash(room.channel, "session chronicle"))
+
+
+async def test_a_chronicle_is_told_where_the_last_hand_was_that_wants_it():
+    async with scene() as room:
+        await room.showdown(ante="1")
+        before, room.channel = room.channel, room.guild.create_text_channel("snug")
+        table = await room.showdown(ante="1")
+        await table.change_settings(room.character(room.quill), {"chronicle": False}, gm=True)
+        await room.env.advance_time(7 * HOURS)
+        assert chronicles(room) == []
+        room.channel = before
+        assert "Played: 2 hands" in chronicles(room)[0]
+
+
 async def test_a_hand_that_sleeps_over_night_is_no_end():
     async with scene() as room:
         await room.showdown(ante="1")
