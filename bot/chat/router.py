@@ -149,6 +149,8 @@ async def _at_table(press: Press) -> None:
     except Stale:
         # They pressed what should not have been there any more: if an edit was lost, here is another.
         await press.board.catch_up()
+        if press.click.verb in _WITH_CARDS and press.visit.reply.on_private and not press.click.whose:
+            await press.answer(press.hand())
         raise
 
 
@@ -392,6 +394,12 @@ _VERBS: dict[str, Callable[[Press], Awaitable[None]]] = {
     **staking.VERBS,
 }
 """What is done at a table."""
+
+_WITH_CARDS = {
+    *("trade-pick", "pat", "exchange", "give", "draw-stock", "draw-discards", "pass-here"),
+    *("play", "plan", "play-it", "back-to-hand", "keep"),
+}
+"""What stands beside a player's own cards. Pressed too late, that message shows them as they are now."""
 
 _SURE = {f"{verb}{sure.SURE}" for verb in ("call", "fold", "raise", "stake")}
 """What is done at a table once it was asked about."""

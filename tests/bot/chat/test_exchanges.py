@@ -107,13 +107,15 @@ async def test_in_the_letter_too(room):
 
 async def test_what_was_chosen_is_good_for_that_turn_only(room):
     table = await hand(room, room.ash, room.bryn)
-    asked = await room.ash.click(shown(room), label="Exchange…")
-    chosen = await choose(room.ash, asked.response, 1)
+    asked = [await room.ash.click(shown(room), label="Exchange…") for _ in range(2)]
+    first, second = [await choose(room.ash, each.response, 1) for each in asked]
     await room.ash.click(shown(room), label="Pass")
-    late = await room.ash.click(chosen, label="From the draw-pile")
+    late = await room.ash.click(first, label="From the draw-pile")
     assert "moved on" in words(late)
+    there = {each.id: each for each in room.channel.history(viewer=room.ash)}
+    assert "From the draw-pile" not in buttons(there[first.id])
     await room.bryn.click(shown(room), label="Pass")
-    late = await room.ash.click(chosen, label="From the draw-pile")
+    late = await room.ash.click(second, label="From the draw-pile")
     assert "moved on" in words(late)
     assert table.view().view.pot == 20
 

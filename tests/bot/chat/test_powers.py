@@ -196,6 +196,7 @@ async def test_the_star_asks_which_card_stays_in_private():
         assert "not for you" in words(await room.do(room.ash, "Choose…"))
         # The letter offers it, too.
         assert {"Keep the Nine of Cups", "Keep the Ten of Cups"} <= buttons(room.letters(room.bryn)[0]).keys()
+        before = await room.do(room.bryn, "Choose…")
         shown = await room.do(room.bryn, "Choose…")
         assert "**Keep one** of the two that the Star drew: the Nine of Cups, the Ten of Cups." in words(
             shown
@@ -203,6 +204,12 @@ async def test_the_star_asks_which_card_stays_in_private():
         shown = await room.bryn.click(shown.response, label="Keep the Ten of Cups")
         assert "**5** · Ten of Cups" in words(shown)
         assert "**Ash's turn**: trade" in room.said
+        # Another message asks it still. Whoever answers there once more reads why not, and what they hold.
+        refused = await room.bryn.click(before.response, label="Keep the Nine of Cups")
+        assert "The table has moved on since" in words(refused)
+        stale = next(each for each in room.channel.history(viewer=room.bryn) if each.id == before.response.id)
+        assert "**5** · Ten of Cups" in words(stale)
+        assert not any(label.startswith("Keep") for label in buttons(stale))
 
 
 async def test_death_and_strength_and_what_death_does():
