@@ -27,6 +27,9 @@ simcord.Env._settle_internal.__kwdefaults__["idle"] = 0.0005
 QUIET = Config(table=TableSettings(nudge=None), cards="text")
 """Nobody is reminded, and nothing is drawn, where a test does not want it."""
 
+PATIENCE = 60
+"""Seconds of ours that simcord gives hours of its own to go by: on a busy machine they take their time."""
+
 SEED = b"the same cards in every test"
 
 
@@ -150,7 +153,7 @@ async def scene(
 ) -> AsyncIterator[Scene]:
     here = None
     store = store or Store.open(":memory:", now=now)
-    env = simcord.Env(make_bot(store, config, pulse=pulse, answer=answer))
+    env = simcord.Env(make_bot(store, config, pulse=pulse, answer=answer), settle_timeout=PATIENCE)
     await env.start()
     try:
         here = Scene(env, store)
