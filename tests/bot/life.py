@@ -212,7 +212,12 @@ class Life:
             assert table.view().view is None
         else:
             await self.room.wait(max(0, view.deadline - self.room.time) // 1000 + 1)
-            assert table.view().moment != view.moment, f"time has not moved table {table.id}"
+            if table.view().moment == view.moment:
+                # Only who is back as they said has all their time anew.
+                assert absent_are_asked(view) - absent_are_asked(table.view()), (
+                    f"time has not moved table {table.id}"
+                )
+                await self.move_on(table)
 
 
 def assert_waits_for_somebody(view: TableView) -> None:
@@ -222,6 +227,11 @@ def assert_waits_for_somebody(view: TableView) -> None:
     assert view.asks, f"hand {view.hand} waits for nobody"
     if view.settings.clock is not None and view.state == "open" and not house_is_asked(view):
         assert view.deadline is not None, f"hand {view.hand} waits for ever"
+
+
+def absent_are_asked(view: TableView) -> set[int]:
+    """Who is away, and their decision is waited for."""
+    return {chair.character for chair in view.chairs if chair.absent and chair.seat in view.asks}
 
 
 def house_is_asked(view: TableView) -> bool:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.tables import clock
+from bot.tables.record import Absence
 from bot.tables.table import Table
 from rules.games import GAMES, find
 from tests.bot.life import Life
@@ -34,6 +35,18 @@ async def test_any_life_keeps_its_books_and_never_stands_still(life: Callable[..
     await lived.spend(ACTS)
     assert lived.played[game] > ACTS // 8
     assert lived.refused["try-again"]
+
+
+async def test_whoever_is_back_as_they_said_is_waited_for_anew(life: Callable[..., Life]) -> None:
+    lived = life("queens-ransom")
+    table = await lived.room.open("Ada", "Bo", clock=120)
+    await lived.room.deal("Ada")
+    before = table.view()
+    (who,) = (table.players[seat] for seat in before.asks)
+    await table.go_away(who, Absence(lived.room.time + 10_000, stays=True, waits=True))
+    await lived.move_on(table)
+    assert table.view().moment > before.moment
+    assert lived.room.time > 1_000_000 + 120_000
 
 
 async def test_a_clock_that_does_not_strike_is_noticed(
