@@ -350,7 +350,8 @@ def _totals(books: _Books) -> Iterator[UnitTotals]:
     for unit, guild, campaign, name in books.db.conn.execute(
         "SELECT unit.id, guild, campaign.name, unit.name FROM unit "
         "JOIN campaign ON campaign.id = unit.campaign "
-        "WHERE unit.id NOT IN (SELECT unit FROM item) ORDER BY unit.id"
+        # Of a campaign that went elsewhere nothing circulates here.
+        "WHERE guild <> 0 AND unit.id NOT IN (SELECT unit FROM item) ORDER BY unit.id"
     ):
         wallets, stakes, pots = held[unit, "wallet"], held[unit, "stake"], held[unit, "pot"]
         yield UnitTotals(guild, campaign, name, -held[unit, "mint"], wallets, stakes, pots)

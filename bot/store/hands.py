@@ -225,7 +225,11 @@ class Hands:
             "WHERE ended_at IS NULL AND id NOT IN (SELECT session FROM hand WHERE state = 'playing') "
             "ORDER BY id",
         )
-        quiet = [session for session in standing if not self.goes_on(session)]
+        quiet = [
+            session
+            for session in standing
+            if not self.goes_on(session) and not self._house.is_away(session.campaign)
+        ]
         if not quiet:
             return []
         with self._db.transaction():

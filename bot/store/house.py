@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from bot.store.cast import Cast
 from bot.store.database import Database, R
 from bot.store.errors import AlreadyOpen, TableBusy, TableClosed, Unknown
+from bot.store.transfers import Transfers
 
 CHIPS = {"chip": 1}
 
@@ -82,7 +83,10 @@ class HouseTable:
 
 
 EVERYWHERE = 0
-"""In place of a server: what is set for a person, or stands somewhere, is of no server in particular."""
+"""In place of a server: what is set for a person, or stands somewhere, is of no server in particular.
+
+So is a campaign that went to another database, of which only the books are left.
+"""
 
 
 class House:
@@ -92,6 +96,7 @@ class House:
         self._db = db
         self._now = now
         self.cast = Cast(db, self, now)
+        self.transfers = Transfers(db, now)
         self.unwiped = self.meta(WIPE) is not None
         """Whether something was erased of which the file may still have traces."""
 
@@ -200,7 +205,16 @@ class House:
 
     def campaigns(self, guild: int | None = None) -> list[Campaign]:
         """All campaigns, of a server if one is named, the oldest first."""
-        return self._db.rows(Campaign, "WHERE ?1 IS NULL OR guild = ?1 ORDER BY id", guild)
+        where = "WHERE guild = ?1 OR ?1 IS NULL AND guild <> ?2 ORDER BY id"
+        return self._db.rows(Campaign, where, guild, EVERYWHERE)
+
+    def moved(self, guild: int) -> bool:
+        """Whether a server's books are in another database, or on their way: nobody is served from here."""
+        return guild in self.transfers.away
+
+    def is_away(self, campaign: int) -> bool:
+        """The same of a campaign's server."""
+        return bool(self.transfers.away) and self.moved(self.campaign(campaign).guild)
 
     def new_campaign(self, guild: int, name: str, unit: str, denominations: Mapping[str, int]) -> Campaign:
         """Another campaign of a server, with its first unit."""
@@ -291,8 +305,9 @@ class House:
         return self._db.one(HouseTable, "WHERE channel = ? AND closed_at IS NULL", channel)
 
     def open_tables(self) -> list[HouseTable]:
-        """Every open table, the oldest first."""
-        return self._db.rows(HouseTable, "WHERE closed_at IS NULL ORDER BY id")
+        """Every open table, the oldest first, but of servers whose books are on their way elsewhere."""
+        standing = self._db.rows(HouseTable, "WHERE closed_at IS NULL ORDER BY id")
+        return [table for table in standing if not self.is_away(table.campaign)]
 
     def save_state(self, table: int, state: bytes) -> None:
         """Keep the table's own JSON: seats, settings in force, deadlines."""

@@ -84,16 +84,22 @@ class Ledger(Figures):
             self._require_sound(accounts)
             salt = secrets.token_bytes(16)
             note_hash = None if note is None else hash_note(salt, note)
-            last, before = self._db.conn.execute(
-                "SELECT id, hash FROM tx UNION ALL SELECT 0, ? ORDER BY id DESC LIMIT 1", (GENESIS,)
-            ).fetchone()
+            last, before = self.newest()
             head = Head(last + 1, key, kind, hand, session, actor, reverses, self._now(), note_hash)
-            self._write(head, accounts, before)
+            self.write(head, accounts, before)
             if note is not None:
                 self._db.run("INSERT INTO note VALUES (?, ?, ?)", head.id, salt, note)
             return head.id
 
-    def _write(self, head: Head, accounts: list[tuple[Account, int]], before: bytes) -> None:
+    def newest(self) -> tuple[int, bytes]:
+        """The number and the seal of the newest transaction; before the first, what that follows."""
+        sql = "SELECT id, hash FROM tx UNION ALL SELECT 0, ? ORDER BY id DESC LIMIT 1"
+        last, sealed = self._db.conn.execute(sql, (GENESIS,)).fetchone()
+        return last, sealed
+
+    def write(self, head: Head, accounts: list[tuple[Account, int]], before: bytes) -> bytes:
+        """Add a sound transaction to the chain, after the one that is sealed so; gives its own seal."""
+        sealed = seal(before, head, accounts)
         # The entries first: the row of the transaction seals them (see the triggers).
         self._db.conn.executemany(
             "INSERT INTO entry VALUES (?, ?, ?)",
@@ -102,8 +108,9 @@ class Ledger(Figures):
         self._db.run(
             "INSERT INTO tx (id, key, kind, hand, session, actor, reverses, at, note_hash, prev_hash, hash) "
             "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            *(*head, before, seal(before, head, accounts)),
+            *(*head, before, sealed),
         )
+        return sealed
 
     def _require_sound(self, entries: list[tuple[Account, int]]) -> None:
         # The triggers hold the same rules; here a broken one gets a sentence and the numbers.

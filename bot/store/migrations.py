@@ -365,13 +365,32 @@ PORTRAITS = (
     ) STRICT""",
 )
 
+TRANSFERS = (
+    # A server's books that went to another database, or came from one; `done_at` is NULL as long as they are
+    # still to be taken out of the one they leave. The newest of a server says whether they are here.
+    """CREATE TABLE transfer (
+        id INTEGER PRIMARY KEY,
+        token TEXT NOT NULL,
+        guild INTEGER NOT NULL,
+        way TEXT NOT NULL CHECK (way IN ('out', 'in')),
+        file TEXT NOT NULL,
+        at INTEGER NOT NULL,
+        done_at INTEGER,
+        UNIQUE (token, way)
+    ) STRICT""",
+    "CREATE INDEX transfer_guild ON transfer (guild)",
+    # Money that went with them goes back to the mint here.
+    "INSERT INTO tx_kind VALUES ('move', 0)",
+    "CREATE INDEX house_table_campaign ON house_table (campaign)",
+)
+
 TALLIED_FIRST = (
     *("meta", "person", "campaign", "character", "unit", "setting"),
     *("session", "house_table", "hand", "hand_log", "table_log"),
     *("account_kind", "tx_kind", "account", "_sqlite_migrations"),
 )
 TALLIED_CAMPAIGNS = ("campaign_channel", "campaign_gm", "role", "playing")
-TALLIED = (*TALLIED_FIRST, "hand_seat", *TALLIED_CAMPAIGNS, "npc", "item", "practice", "portrait")
+TALLIED = (*TALLIED_FIRST, "hand_seat", *TALLIED_CAMPAIGNS, "npc", "item", "practice", "portrait", "transfer")
 
 
 @MIGRATIONS(name="m001_people")
@@ -436,3 +455,9 @@ def _practice(db: Database) -> None:
 def _portraits(db: Database) -> None:
     _run(db, PORTRAITS)
     _run(db, tuple(tally.keep(db.conn, "portrait")))
+
+
+@MIGRATIONS(name="m012_transfers")
+def _transfers(db: Database) -> None:
+    _run(db, TRANSFERS)
+    _run(db, tuple(tally.keep(db.conn, "transfer")))

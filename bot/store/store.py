@@ -37,6 +37,7 @@ class Store:
 
     def __init__(self, db: Database, now: Callable[[], int] = wall_clock) -> None:
         self.db = db
+        self.now = now
         self._troubled = False
         self.house = House(db, now)
         self.ledger = Ledger(db, self.house, now)
