@@ -187,6 +187,12 @@ class Life:
         self._come_in()
         assert self.seen() == before
 
+    def move_in(self, path: Path) -> None:
+        """Go on in another database, to which the books have moved."""
+        self.room.path, self.books = path, Books()
+        self.room.enter_again()
+        self._come_in()
+
     def seen(self) -> Seen:
         """What all and each can see of every table, but for the times."""
         timeless: dict[str, Any] = {"deadline": None, "deadlines": {}, "next_deal": None}

@@ -88,3 +88,19 @@ def store(path: Path, clock: Clock) -> Iterator[Store]:
 @pytest.fixture
 def room(store: Store, clock: Clock) -> Room:
     return Room(store, clock)
+
+
+@pytest.fixture
+def world(room: Room) -> Room:
+    """The same after everything has happened that can be written down."""
+    from tests.bot.store.world import fill
+
+    return fill(room)
+
+
+@pytest.fixture
+def there(tmp_path: Path) -> Path:
+    """Another database, to which nobody has come yet."""
+    file = tmp_path / "there.db"
+    lay(file)
+    return file
