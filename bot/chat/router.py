@@ -57,6 +57,7 @@ class Press:
     def __init__(self, visit: Visit, click: Click) -> None:
         table = visit.bot.house.table(click.table)
         if table is None:
+            visit.require_books()
             raise Refused("table-closed")
         self.visit = visit
         self.click = click

@@ -49,10 +49,16 @@ class Visit:
 
     @property
     def guild(self) -> int:
-        """The server; raises Refused in a direct message."""
+        """The server; raises Refused in a direct message, and where another process keeps its books."""
         if self.interaction.guild_id is None:
             raise Refused("only-in-a-server")
+        self.require_books()
         return self.interaction.guild_id
+
+    def require_books(self) -> None:
+        """Raise Refused in a server whose books are with another process of the bot."""
+        if self.interaction.guild_id is not None:
+            self.bot.house.require_here(self.interaction.guild_id)
 
     @property
     def channel(self) -> int:

@@ -90,8 +90,10 @@ class House:
         """Whoever comes in, known by name from now on unless they play somebody with another.
 
         They come into a campaign of the server, the first if None. Their first character there gets the
-        starting purse, once.
+        starting purse, once. Raises Refused where the server's books are in another database: it would be a
+        new world, with new purses for all.
         """
+        self.require_here(guild)
         house, coins = self.store.house, self.config.currency
         with transaction(self.store):
             first = house.campaign_for(guild, unit=coins.smallest, denominations=dict(coins.coins))
@@ -106,6 +108,11 @@ class House:
                 self.store.ledger.start_purse(character.id, unit.id, self.config.starting_purse)
         currency = Currency.of(unit.coins)
         return Guest(person.id, character.id, character.name, here.id, unit.id, currency)
+
+    def require_here(self, guild: int) -> None:
+        """Raise Refused for a server whose books are kept by another process of the bot, or on their way."""
+        if self.store.house.moved(guild):
+            raise Refused("books-elsewhere")
 
     async def open(
         self,
