@@ -73,7 +73,7 @@ def test_the_command_line_runs_as_written(tmp_path, monkeypatch):
     Store.open(tmp_path / "backroom.db").close()
     assert SHELL
     lines = [re.split(r"\s{3,}", line)[0] for line in SHELL[1].strip().splitlines()]
-    assert len(lines) == 9
+    assert len(lines) == 10
     for line in lines:
         ran = CliRunner().invoke(main, shlex.split(line)[1:])
         assert ran.exit_code == 0, f"{line}: {ran.output}"

@@ -12,6 +12,7 @@ from bot.cli.backup import backup, restore
 from bot.cli.books import ledger
 from bot.cli.deal import deal
 from bot.cli.host import doctor, run
+from bot.cli.move import move_guild
 from bot.cli.replay import replay
 from bot.cli.score import score
 from bot.cli.try_out import try_out
@@ -27,5 +28,5 @@ def main() -> None:
         sys.stdout.reconfigure(errors="replace")
 
 
-for _command in (score, deal, replay, ledger, backup, restore, doctor, run, try_out):
+for _command in (score, deal, replay, ledger, backup, restore, move_guild, doctor, run, try_out):
     main.add_command(_command)
