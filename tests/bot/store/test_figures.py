@@ -164,3 +164,12 @@ def test_hands_of_an_older_database_are_counted(tmp_path) -> None:  # type: igno
         assert (ann.hands, ann.won, ann.shown, ann.biggest) == (1, 0, 0, 0)
         assert (bob.hands, bob.won, bob.shown, bob.biggest) == (1, 1, 1, 12)
     assert check(path).ok
+
+
+def test_campaigns_in_whose_books_nothing_stands_are_left_out(room: Room) -> None:
+    house, ledger = room.store.house, room.store.ledger
+    empty, other = (house.new_campaign(900, name, "mark", {"mark": 1}) for name in ("Athas", "Krynn"))
+    ledger.mint(house.units(empty.id)[0].id)
+    who = house.character_for(other.id, room.people[0], "Ann").id
+    ledger.start_purse(who, house.units(other.id)[0].id, 5)
+    assert ledger.campaigns() == [room.campaign, other.id]
