@@ -13,9 +13,11 @@ import pytest
 from rules.games import GAMES
 from tests.bot.crash import live
 from tests.bot.script import Played
+from tests.bot.store.conftest import Clock, Room, clock, path, room, store, there, world
+from tests.bot.store.test_moving_killed import killed
 from tests.bot.tables.test_survives import goes_on, killed_at_random, pytestmark, scenario, story
 
-__all__ = ["pytestmark", "story"]
+__all__ = ["clock", "path", "pytestmark", "room", "store", "story", "there", "world"]
 
 
 def test_around_each_statement(tmp_path: Path, story: Played) -> None:
@@ -48,3 +50,7 @@ def test_any_life_at_many_random_moments(tmp_path: Path, game: str) -> None:
         room.mkdir()
         killed_at_random(room, game, Random(f"{game} {number}"))
         shutil.rmtree(room)
+
+
+def test_a_move_around_each_statement(world: Room, path: Path, there: Path, clock: Clock) -> None:
+    killed(world, path, there, clock, every=1)

@@ -86,16 +86,17 @@ def _close_tables(load: Load) -> None:
 def _hands(load: Load, rows: Rows) -> None:
     conn = load.target.db.conn
     log_of = f"SELECT {', '.join(LOG.columns[1:])} FROM hand_log WHERE hand = ? ORDER BY n"  # noqa: S608
-    begun, ended = rows.columns[:8], rows.columns[8:]
+    place = rows.columns.index("state")
+    begun, ended = rows.columns[:place], rows.columns[place:]
     start = f"INSERT INTO hand ({', '.join(begun)}) VALUES ({', '.join('?' * len(begun))})"  # noqa: S608
     end = f"UPDATE hand SET {', '.join(f'{name} = ?' for name in ended)} WHERE id = ?"  # noqa: S608
     for row in rows.of(load.source, load.guild):
         hand = rows.moved(load.numbers, row)
-        conn.execute(start, hand[:8])
+        conn.execute(start, hand[:place])
         log = load.source.conn.execute(log_of, row[:1])
         conn.executemany(LOG.insert, ((hand[0], *said) for said in log))
-        if hand[8] != "playing":
-            conn.execute(end, (*hand[8:], hand[0]))
+        if hand[place] != "playing":
+            conn.execute(end, (*hand[place:], hand[0]))
 
 
 # Transactions come to the end of the target's chain, in their order, under new seals.
