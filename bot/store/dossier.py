@@ -130,10 +130,8 @@ def _campaigns(store: Store, person: int) -> list[dict[str, str]]:
 
 
 def _settings(store: Store, person: int) -> dict[str, Any]:
-    # What is set for a person is a setting of no server in particular.
-    sql = "SELECT key, value FROM setting WHERE guild = 0 AND key LIKE ?"
-    rows = store.db.conn.execute(sql, (f"%:{person}",))
-    return {key.removesuffix(f":{person}"): json.loads(value) for key, value in rows}
+    kept = store.house.settings_of(person)
+    return {key.removesuffix(f":{person}"): value for key, value in kept.items()}
 
 
 def _time(ms: int) -> str:

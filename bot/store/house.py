@@ -171,7 +171,8 @@ class House:
         self.unwiped = True
         with self._db.transaction():
             self.set_meta(WIPE, "all")
-            self._db.run("DELETE FROM setting WHERE guild = 0 AND key LIKE ?", f"%:{person}")
+            for key in self.settings_of(person):
+                self.set_setting(EVERYWHERE, key, None)
             self._db.run("UPDATE person SET discord_id = NULL WHERE id = ?", person)
             self._db.run("UPDATE character SET name = '–' WHERE person = ?", person)
             self.cast.forget(person)
@@ -356,6 +357,13 @@ class House:
         """A server's settings whose keys begin so, by the rest of their keys."""
         sql = "SELECT substr(key, ?3), value FROM setting WHERE guild = ?1 AND substr(key, 1, ?3 - 1) = ?2"
         rows = self._db.conn.execute(sql, (guild, prefix, len(prefix) + 1))
+        return {key: json.loads(value) for key, value in rows}
+
+    def settings_of(self, person: int) -> dict[str, Any]:
+        """What is set for a person, by its key."""
+        # The reminders of a table stand under its number, which may be that of a person, too.
+        sql = "SELECT key, value FROM setting WHERE guild = ? AND key LIKE ? AND key NOT LIKE 'nudges:%'"
+        rows = self._db.conn.execute(sql, (EVERYWHERE, f"%:{person}"))
         return {key: json.loads(value) for key, value in rows}
 
     def set_setting(self, guild: int, key: str, value: Any) -> None:

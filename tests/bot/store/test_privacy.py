@@ -213,6 +213,14 @@ def test_all_entries_are_read_however_many(room: Room) -> None:
     assert [line["purse"] for line in ann["ledger"]] == [-1] * 12 + [100]
 
 
+def test_what_stands_for_a_table_of_the_same_number_is_nobodys(room: Room) -> None:
+    ann = room.people[0]
+    room.store.house.set_setting(0, f"nudges:{ann}", [[room.bob, 1, 2, 3, 4]])
+    assert dossier(room.store, room.store.house.person(ann))["settings"] == {}
+    room.store.house.forget(ann)
+    assert room.store.house.setting(0, f"nudges:{ann}") == [[room.bob, 1, 2, 3, 4]]
+
+
 def test_two_settings_of_a_kind_are_read_apart(room: Room) -> None:
     ann = room.people[0]
     for table in (3, 4):
