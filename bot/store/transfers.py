@@ -47,6 +47,10 @@ class Transfers:
         """The newest transfer of a server."""
         return self._db.one(Transfer, "WHERE guild = ? ORDER BY id DESC", guild)
 
+    def unfinished(self) -> list[Transfer]:
+        """What was begun, and is still to be moved or taken out of here."""
+        return self._db.rows(Transfer, "WHERE done_at IS NULL ORDER BY id")
+
     def came(self, token: str) -> bool:
         """Whether what bears the token has arrived here."""
         return self._db.value("SELECT 1 FROM transfer WHERE token = ? AND way = 'in'", token) is not None

@@ -215,6 +215,9 @@ class House:
 
         Running clocks get a minute at least: nobody folds because we were away.
         """
+        for transfer in self.store.house.transfers.unfinished():
+            way = (transfer.guild, transfer.file)
+            log.warning("Server %d is on its way to %s and is not served: let move-guild finish that", *way)
         for row in self.store.house.open_tables():
             try:
                 self._tables[row.id] = self._read(row.id)
