@@ -32,6 +32,8 @@ class Link:
         self.socket = socket
         self.transport = transport
         self.session: Session | None = None
+        self.code: int | None = None
+        """With which the socket is to be closed."""
         self._outbox: asyncio.Queue[str | int] = asyncio.Queue()
 
     def send(self, op: int, data: Any = None) -> None:
@@ -54,11 +56,11 @@ class Link:
             self.transport.abort()
 
     async def write(self) -> None:
-        """Send what is queued, until the socket closes."""
+        """Send what is queued, until the socket closes or is to be closed."""
         while not self.socket.closed:
             item = await self._outbox.get()
             if isinstance(item, int):
-                await self.socket.close(code=item)
+                self.code = item
                 return
             try:
                 await self.socket.send_str(item)
@@ -115,7 +117,8 @@ class Session:
 class Gateway:
     """Accepts the bot's shards and brings each its guilds' events.
 
-    A shard that identifies anew takes the place of its older session: one bot process is served at a time.
+    A shard that identifies anew takes the place of its older session. Several processes are served where each
+    has shards of its own and all say the same of how many there are; one that says otherwise ends all others.
     """
 
     def __init__(self, backend: Backend, token: str) -> None:
@@ -155,9 +158,9 @@ class Gateway:
 
     # ---- trouble
 
-    def drop(self) -> int:
-        """Cut every socket; the sessions wait for RESUME. Returns how many were cut."""
-        links = [link for link in self._links if link.session is not None]
+    def drop(self, shard: int | None = None) -> int:
+        """Cut a shard's socket, or all; the sessions wait for RESUME. Returns how many were cut."""
+        links = [link for link in self._links if link.session and shard in (None, link.session.shard)]
         for link in links:
             link.tear()
         return len(links)
@@ -185,18 +188,29 @@ class Gateway:
         await socket.prepare(request)
         link = Link(socket, request.transport)
         self._links.add(link)
-        writer = asyncio.create_task(link.write())
         link.send(HELLO, {"heartbeat_interval": HEARTBEAT_MS})
+        reading, writing = asyncio.create_task(self._read(link)), asyncio.create_task(link.write())
         try:
-            async for message in socket:
-                if message.type is WSMsgType.TEXT:
-                    self._receive(link, json.loads(message.data))
+            await asyncio.wait((reading, writing), return_when=asyncio.FIRST_COMPLETED)
+            if link.code is None:
+                await reading
+            else:
+                # Where somebody still reads, aiohttp hangs up at once, and the bot may not learn why.
+                reading.cancel()
+                await asyncio.wait((reading,))
+                await socket.close(code=link.code)
         finally:
-            writer.cancel()
+            reading.cancel()
+            writing.cancel()
             self._links.discard(link)
             if link.session is not None and link.session.link is link:
                 link.session.link = None
         return socket
+
+    async def _read(self, link: Link) -> None:
+        async for message in link.socket:
+            if message.type is WSMsgType.TEXT:
+                self._receive(link, json.loads(message.data))
 
     def _receive(self, link: Link, message: dict[str, Any]) -> None:
         op, data = message.get("op"), message.get("d")
