@@ -17,6 +17,7 @@ import yaml
 from bot.money import BadCurrency, Currency
 from bot.quiet import BadHours, parse_hours
 from bot.settings import CardLook, TableSettings, marks, written
+from bot.shards import Shards, trouble
 from bot.spans import parse_span
 from rules.games import GAMES
 from rules.hand import Chips, Options
@@ -37,6 +38,12 @@ class ConfigError(ValueError):
 
 ClockTime = Annotated[
     str, msgspec.Meta(pattern="^([01][0-9]|2[0-3]):[0-5][0-9]$", examples=["04:00"], description="a time")
+]
+
+
+ShardIds = Annotated[
+    tuple[Annotated[int, msgspec.Meta(ge=0)], ...],
+    msgspec.Meta(examples=["[0, 1]"], description="a list of shards"),
 ]
 
 
@@ -70,6 +77,10 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     log: Log = Log()
     backup: Backup = Backup()
+    shards: Annotated[int, msgspec.Meta(ge=1, le=10_000)] | None = 1
+    """How many shards the bot has in all its processes; None for as many as Discord recommends."""
+    shard_ids: ShardIds | None = None
+    """Those that this process runs; None for all."""
     cards: CardLook = "both"
     """How cards are shown to whoever has not chosen for themselves."""
     table: TableSettings = TableSettings()
@@ -81,6 +92,11 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
         """The options that a table of the game starts with; raises `KeyError` for no game of ours."""
         known = {each.id: each.options for each in GAMES}
         return self.games[game] if game in self.games else known[game]()
+
+    @property
+    def sharding(self) -> Shards:
+        """The shards; how many there are is known later where Discord is to say it."""
+        return Shards(self.shards or 1, self.shard_ids)
 
     def __repr__(self) -> str:
         # Whoever reads a log must not be able to log in as the bot.
@@ -155,7 +171,12 @@ class _Reader:
             raise ConfigError(f"{self._name}{at}: is no YAML: {what}") from None
         except yaml.YAMLError:
             raise ConfigError(f"{self._name}: holds a character that YAML forbids; type it anew") from None
-        return Config() if node is None else self._struct(node, Config, "the file")
+        if node is None:
+            return Config()
+        config = self._struct(node, Config, "the file")
+        if wrong := trouble(config.shards, config.shard_ids):
+            raise self._error(next(value for name, value in node.value if name.value == "shard-ids"), wrong)
+        return config
 
     def _refuse_tricks(self, text: str) -> None:
         """Refuse what a few settings never need and what can make a small file explode in memory."""

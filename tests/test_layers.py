@@ -13,7 +13,7 @@ SPOKEN = NET | {"bot.chat", "bot.cli", "bot.local", "bot.presenter", "bot.words"
 MUTE = NET | {"asyncio", "bot.chat", "bot.cli", "bot.local", "bot.store", "bot.tables"}
 PLAIN = SPOKEN | MUTE
 DATA = ["chronicles", "config", "message", "money", "quiet", "refused", "robot", "settings", "settling"]
-DATA += ["spans", "views"]
+DATA += ["shards", "spans", "views"]
 """Files beside the rooms that any room may import: they bring none along."""
 
 ALL_BUT_PLAYERS = {

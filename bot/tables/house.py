@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -14,7 +14,7 @@ from bot.money import Currency
 from bot.players import Estimate, Temper
 from bot.refused import Refused, TryAgain
 from bot.settings import require_known
-from bot.store import AlreadyOpen, HouseTable, Store
+from bot.store import AlreadyOpen, HouseTable, Store, Unknown
 from bot.store.store import wall_clock
 from bot.tables import dealer
 from bot.tables.defaults import Starts, require_game, set_defaults, starts
@@ -82,7 +82,11 @@ class House:
         self._asked: set[Question] = set()
         self._closing = False
         self._tables: dict[int, Table] = {}
-        self._offline = False
+        self.shards = config.sharding
+        """Which servers are ours."""
+        self._away: set[int] = set()
+        """The shards for which Discord cannot be reached."""
+        self._guilds: dict[int, int] = {}
         self._swept: int | None = None
         self._try_at = 0
 
@@ -139,7 +143,7 @@ class House:
         house = self.store.house
         with transaction(self.store):
             who = house.character(opener)
-            guild = house.campaign(who.campaign).guild
+            guild = self._guild(who.campaign)
             start = self.defaults(guild, game)
             if hours := house.setting(guild, _hours_of(who.campaign)):
                 start = start.changed({"quiet_hours": hours})
@@ -213,12 +217,16 @@ class House:
     def restore(self, now: int | None = None) -> tuple[Table, ...]:
         """Every open table as it stood, its hand rebuilt from the log. For the start of the bot.
 
-        Running clocks get a minute at least: nobody folds because we were away.
+        Running clocks get a minute at least: nobody folds because we were away. Tables of servers that are
+        not ours stay as they lie: nobody could act there.
         """
         for transfer in self.store.house.transfers.unfinished():
             way = (transfer.guild, transfer.file)
             log.warning("Server %d is on its way to %s and is not served: let move-guild finish that", *way)
         for row in self.store.house.open_tables():
+            if not self.shards.has(self._guild(row.campaign)):
+                log.warning("Table %d is of a server that another process of the bot runs", row.id)
+                continue
             try:
                 self._tables[row.id] = self._read(row.id)
             except (KeyError, msgspec.ValidationError):
@@ -229,19 +237,34 @@ class House:
 
     # Time
 
-    def offline(self) -> None:
-        """Discord cannot be reached: from now on no clock runs out."""
-        self._offline = True
+    # Discord lets in and drops one shard at a time: one that is away stops the clocks of its own servers, and
+    # nobody else waits. Direct messages come in with the first shard. Without it the buttons on letters do
+    # nothing, yet the clocks of other shards run on: all that a letter offers, "My hand" offers at the table.
 
-    def outage_over(self, now: int) -> tuple[Table, ...]:
-        """Discord is there again, or we are: running clocks get a minute at least.
+    def offline(self, shard: int | None = None) -> None:
+        """Discord cannot be reached for a shard's servers, or (None) for all: no clock runs out there."""
+        self._away |= set(self.shards.here) if shard is None else {shard}
+
+    def outage_over(self, now: int, shard: int | None = None) -> tuple[Table, ...]:
+        """Discord is there again for a shard or (None) for all, or we are: clocks get a minute at least.
 
         Gives the tables at which that changed a clock.
         """
-        self._offline = False
+        if shard is not None:
+            self._away.discard(shard)
+            return self._grant_grace(now, [table for table in self.tables if self._shard(table) == shard])
+        self._away.clear()
         self._swept = now
+        return self._grant_grace(now, self.tables)
+
+    @property
+    def away(self) -> frozenset[int]:
+        """The shards whose clocks stand, as Discord cannot be reached for them."""
+        return frozenset(self._away)
+
+    def _grant_grace(self, now: int, tables: Iterable[Table]) -> tuple[Table, ...]:
         changed = []
-        for table in self.tables:
+        for table in tables:
             try:
                 if table.outage_over(now):
                     changed.append(table)
@@ -249,21 +272,40 @@ class House:
                 log.warning("Table %d keeps its old deadlines", table.id)
         return tuple(changed)
 
+    @property
+    def _reached(self) -> tuple[Table, ...]:
+        """The tables at which people can act."""
+        if not self._away:
+            return self.tables
+        return tuple(table for table in self.tables if self._shard(table) not in self._away)
+
+    def _shard(self, table: Table) -> int:
+        return self.shards.of(self._guild(table.campaign))
+
+    def _guild(self, campaign: int) -> int:
+        # Asked each second of every table during an outage; a campaign never changes its server.
+        if campaign not in self._guilds:
+            self._guilds[campaign] = self.store.house.campaign(campaign).guild
+        return self._guilds[campaign]
+
     async def sweep(self, now: int) -> tuple[tuple[Table, Swept], ...]:
         """Do at every table what is due at `now` (UTC milliseconds); to be called each second or so.
 
         Gives the tables at which something was done. A first call after 30 silent seconds does nothing but
         give the running clocks a minute: whatever kept us from calling kept people from acting.
         """
-        if self._offline:
+        if self._away.issuperset(self.shards.here):
+            # Who is away is not to be taken for asleep as well.
+            self._swept = now
             return ()
         if self.store.troubled and (told := self._after_trouble(now)) is not None:
             return told
         done: list[tuple[Table, Swept]] = []
         if self._swept is not None and now - self._swept > STALLED:
-            done += [(table, Swept(change=Change(number=table.number))) for table in self.outage_over(now)]
+            over = self._grant_grace(now, self._reached)
+            done += [(table, Swept(change=Change(number=table.number))) for table in over]
         self._swept = now
-        for table in self.tables:
+        for table in self._reached:
             try:
                 swept = await table.sweep(now)
             except Refused as error:
@@ -282,9 +324,9 @@ class House:
 
     def thoughts(self, now: int) -> list[tuple[Table, Thought]]:
         """What the minds of the house are to be asked at `now`; for `ponder`, each but once."""
-        if self._offline or self._closing or self.store.troubled:
+        if self._closing or self.store.troubled:
             return []
-        return [(table, each) for table in self.tables for each in table.thoughts(now, self._asked)]
+        return [(table, each) for table in self._reached for each in table.thoughts(now, self._asked)]
 
     async def ponder(self, table: Table, thought: Thought) -> bool:
         """Ask a mind, and do what it decides; whether that was done: it may have come too late."""
@@ -402,6 +444,14 @@ class House:
         """The open table with that id."""
         table = self._tables.get(number)
         return None if table is None or table.closed else table
+
+    def is_elsewhere(self, number: int) -> bool:
+        """Whether that table is open, and of a server that another process of the bot runs."""
+        try:
+            row = self.store.house.table(number)
+        except Unknown:
+            return False
+        return row.closed_at is None and not self.shards.has(self._guild(row.campaign))
 
     def _read(self, number: int) -> Table:
         row = self.store.house.table(number)

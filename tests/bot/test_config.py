@@ -82,6 +82,16 @@ def test_everything_can_be_set(tmp_path: Path) -> None:
     assert (rules.minimum_bet, rules.ante, rules.structure) == (5, 1, "pot-limit")
 
 
+def test_shards_are_all_unless_some_are_named(tmp_path: Path) -> None:
+    one = read(tmp_path, "").sharding
+    assert (one.here, one.alone, one.hears_letters) == ((0,), True, True)
+    some = read(tmp_path, "shards: 4\nshard-ids: [1, 3]").sharding
+    assert (some.here, some.alone, some.hears_letters) == ((1, 3), False, False)
+    assert [some.has(guild << 22) for guild in range(4)] == [False, True, False, True]
+    assert read(tmp_path, "shards: 2\nshard-ids: [1, 0]").sharding.alone
+    assert read(tmp_path, "shards: null").shards is None
+
+
 def test_a_game_without_house_rules_has_its_own() -> None:
     game = GAMES[0]
     assert load(None, {}).options(game.id) == game.options()
@@ -128,6 +138,21 @@ def test_a_token_is_needed_to_run_and_is_never_shown() -> None:
         ("backup: {at: '24:00'}", "backup.at must be a time such as 04:00, not '24:00'"),
         ("backup: {at: 12:30}", "backup.at must be a time such as 04:00, not '12:30'; put it in quotes"),
         ("backup: {keep: 0}", "backup.keep must be a whole number from 1 to 1000, not '0'"),
+        ("shards: 0", "shards must be a whole number from 1 to 10000 or null, not '0'"),
+        (
+            "shards: 2\nshard-ids: 1",
+            "line 2: shard-ids must be a list of shards such as [0, 1] or null, not",
+        ),
+        ("shards: 2\nshard-ids: [one]", "line 2: shard-ids must be a list of shards such as [0, 1] or null"),
+        ("shards: 2\nshard-ids: [-1]", "line 2: shard-ids must be a list of shards"),
+        ("shards: 2\nshard-ids: []", "line 2: shard-ids names no shard; name some of 0 to 1, or write null"),
+        ("shards: 4\n\nshard-ids: [0, 4]", "line 3: there is no shard 4 of 4; they are counted from 0 to 3"),
+        ("shard-ids: [1]", "line 1: there is no shard 1 of 1; they are counted from 0 to 0"),
+        (
+            "shards: 4\nshard-ids: [0, 3, 0]",
+            "line 2: shard 0 is there twice in shard-ids; remove one",
+        ),
+        ("shard-ids: [0]\nshards: null", "line 1: shard-ids needs shards: say how many there are in all"),
         ("token: &a x", "anchors and aliases"),
         ("token: x\ndatabase: *a", "line 2: anchors and aliases"),
         ("token: !!str 5", "tags (!) are not read"),

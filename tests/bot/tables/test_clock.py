@@ -6,8 +6,9 @@ import sqlite3
 import msgspec
 import pytest
 
+from bot.shards import Shards
 from bot.tables.clock import GRACE
-from bot.tables.house import STALLED
+from bot.tables.house import STALLED, House
 from bot.tables.moves import Move
 from bot.tables.table import Nudge, Refused, Table
 from bot.views import TableView
@@ -240,6 +241,53 @@ async def test_nobody_folds_while_discord_is_away(room: Room) -> None:
     assert (swept.change.events, len(swept.nudges)) == ((), 1)
     room.house.outage_over(room.time)
     assert table.view().deadline == room.time + GRACE
+
+
+async def test_a_shard_that_is_away_stops_the_clocks_of_its_own_servers_only(room: Room) -> None:
+    room.house.shards = Shards(2)
+    table = await dealt(room, clock=30)
+    mine = room.house.shards.of(room.store.house.campaign(table.campaign).guild)
+    room.house.offline(1 - mine)
+    assert len(await room.wait(30)) == 1, "another shard's outage keeps nobody here"
+    turn = room.turn()
+    room.house.offline(mine)
+    assert await room.wait(HOUR) == []
+    assert room.house.outage_over(room.time, 1 - mine) == ()
+    assert await room.wait(HOUR) == []
+    assert (room.turn(), room.house.away) == (turn, {mine})
+    assert room.house.outage_over(room.time, mine) == (table,)
+    assert table.view().deadline == room.time + GRACE
+    assert len(await room.wait(60)) == 1
+    assert room.turn() != turn
+
+
+async def test_a_sleep_is_noticed_though_a_shard_came_back_first(room: Room) -> None:
+    room.house.shards = Shards(2)
+    table = await dealt(room, clock=30)
+    other = 1 - room.house.shards.of(room.store.house.campaign(table.campaign).guild)
+    await room.wait(1)
+    room.time += HOUR * 1000
+    room.house.offline(other)
+    room.house.outage_over(room.time, other)
+    (swept,) = await room.house.sweep(room.time)
+    assert swept[1].change.events == ()
+    assert table.view().deadline == room.time + GRACE
+
+
+async def test_a_server_of_another_process_is_left_as_it_lies(room: Room) -> None:
+    table = await dealt(room, clock=30)
+    mine = Shards(2).of(room.store.house.campaign(table.campaign).guild)
+    config = msgspec.structs.replace(room.house.config, shards=2, shard_ids=(1 - mine,))
+    elsewhere = House(room.store, config, now=lambda: room.time)
+    before = room.store.house.table(table.id)
+    assert elsewhere.restore(room.time) == ()
+    room.time += HOUR * 1000
+    assert await elsewhere.sweep(room.time) == ()
+    assert elsewhere.table(table.id) is None
+    assert elsewhere.is_elsewhere(table.id)
+    assert not elsewhere.is_elsewhere(99)
+    assert not room.house.is_elsewhere(table.id)
+    assert room.store.house.table(table.id) == before
 
 
 async def test_a_table_that_cannot_be_written_keeps_its_deadlines(
