@@ -7,6 +7,7 @@ a button belongs to, never a channel, a player or a card.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator
 from typing import Literal, TypeAlias, TypeVar
 
 import msgspec
@@ -17,7 +18,7 @@ Style = Literal["primary", "secondary", "success", "danger"]
 
 _CLICK = re.compile(
     r"a1:(\d{1,18}):(\d{1,18}):(\d{1,9}):([a-z][a-z-]{0,20})"
-    r"(?::([A-Za-z0-9#,.+_?-]{1,48}))?(?:~(\d{1,18}))?",
+    r"(?::([A-Za-z0-9#,.+_?-]{1,48}))?(?:~(\d{1,18}))?(?:@([0-9a-f]{1,16}))?",
     re.ASCII,
 )
 
@@ -40,13 +41,16 @@ class Click(msgspec.Struct, frozen=True):
     arg: str = ""
     whose: int = 0
     """The character of the game master's for whom it is pressed; 0: for whoever presses it."""
+    mark: str = ""
+    """In a direct message, whose database its numbers are of: in another they are of other tables."""
 
     @property
     def custom_id(self) -> str:
         """The click as a custom id of at most 100 characters."""
         text = f"a1:{self.table}:{self.hand}:{self.ask}:{self.verb}"
         text = f"{text}:{self.arg}" if self.arg else text
-        return f"{text}~{self.whose}" if self.whose else text
+        text = f"{text}~{self.whose}" if self.whose else text
+        return f"{text}@{self.mark}" if self.mark else text
 
     @classmethod
     def parse(cls, custom_id: str) -> Click | None:
@@ -54,8 +58,8 @@ class Click(msgspec.Struct, frozen=True):
         found = _CLICK.fullmatch(custom_id)
         if not found:
             return None
-        table, hand, ask, verb, arg, whose = found.groups()
-        return cls(int(table), int(hand), int(ask), verb, arg or "", int(whose or 0))
+        table, hand, ask, verb, arg, whose, mark = found.groups()
+        return cls(int(table), int(hand), int(ask), verb, arg or "", int(whose or 0), mark or "")
 
 
 class Text(msgspec.Struct, frozen=True, tag=True):
@@ -88,6 +92,13 @@ class Row(msgspec.Struct, frozen=True, tag=True):
     """At most five buttons side by side."""
 
     buttons: tuple[Button, ...]
+
+
+class Link(msgspec.Struct, frozen=True, tag=True):
+    """A button that leads somewhere; nobody hears that it was pressed."""
+
+    label: str
+    url: str
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -142,7 +153,7 @@ class Attached(msgspec.Struct, frozen=True, tag=True):
     data: bytes
 
 
-Item: TypeAlias = Text | Rule | Line | Row | Select | Picture | Faced | Sketch | Attached
+Item: TypeAlias = Text | Rule | Line | Row | Link | Select | Picture | Faced | Sketch | Attached
 
 
 class Message(msgspec.Struct, frozen=True):
@@ -181,26 +192,43 @@ Shown = TypeVar("Shown", Message, Modal)
 
 def on_behalf(shown: Shown, whose: int) -> Shown:
     """The same with everything at a table pressed for a character of the game master's."""
+    return _with(shown, lambda click: msgspec.structs.replace(click, whose=whose) if click.table else click)
+
+
+def marked(shown: Shown, mark: str) -> Shown:
+    """The same with everything that can be pressed known to be of one database."""
+    return _with(shown, lambda click: msgspec.structs.replace(click, mark=mark))
+
+
+def clicks(message: Message) -> Iterator[Click]:
+    """Everything that can be pressed on a message, or chosen from its lists."""
+    for item in message.items:
+        match item:
+            case Line(_, button):
+                yield button.click
+            case Row(buttons):
+                yield from (button.click for button in buttons)
+            case Select(click):
+                yield click
+
+
+def _with(shown: Shown, change: Callable[[Click], Click]) -> Shown:
     if isinstance(shown, Modal):
-        return msgspec.structs.replace(shown, click=_for(shown.click, whose))
-    return msgspec.structs.replace(shown, items=tuple(_item_for(item, whose) for item in shown.items))
+        return msgspec.structs.replace(shown, click=change(shown.click))
+    return msgspec.structs.replace(shown, items=tuple(_item_with(item, change) for item in shown.items))
 
 
-def _item_for(item: Item, whose: int) -> Item:
+def _item_with(item: Item, change: Callable[[Click], Click]) -> Item:
     match item:
         case Line(_, button):
-            return msgspec.structs.replace(item, button=_button_for(button, whose))
+            return msgspec.structs.replace(item, button=_button_with(button, change))
         case Row(buttons):
-            return Row(tuple(_button_for(button, whose) for button in buttons))
+            return Row(tuple(_button_with(button, change) for button in buttons))
         case Select(click):
-            return msgspec.structs.replace(item, click=_for(click, whose))
+            return msgspec.structs.replace(item, click=change(click))
         case _:
             return item
 
 
-def _button_for(button: Button, whose: int) -> Button:
-    return msgspec.structs.replace(button, click=_for(button.click, whose))
-
-
-def _for(click: Click, whose: int) -> Click:
-    return msgspec.structs.replace(click, whose=whose) if click.table else click
+def _button_with(button: Button, change: Callable[[Click], Click]) -> Button:
+    return msgspec.structs.replace(button, click=change(button.click))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import secrets
 from collections import defaultdict
 from typing import NamedTuple
 
@@ -12,8 +13,9 @@ import discord
 from bot import presenter
 from bot.chat.pace import Pace
 from bot.chat.posting import TROUBLE, code, edit, post
+from bot.chat.render import still
 from bot.chat.tastes import Tastes
-from bot.message import Message
+from bot.message import Message, clicks, marked
 from bot.store import EVERYWHERE, Store
 from bot.tables.table import Table
 from rules.actions import Choice
@@ -25,6 +27,13 @@ log = logging.getLogger(__name__)
 
 # The player takes no messages from us (50007), or we no longer share a server (50278).
 _CLOSED = frozenset({50007, 50278})
+
+MARK = "mark"
+"""The fact in the database by which its direct messages are told from those of others."""
+
+_ADDRESS = "https://discord.com/channels/{}/{}"
+"""Where a channel of a server is found, for everybody who may see it."""
+
 A_SECOND, AT_ONCE = 12, 60
 """Letters with cards: Discord takes 50 requests a second of a bot, and the tables' messages come first."""
 
@@ -36,9 +45,13 @@ class Mailbox:
     tried again until its player asks for it.
     """
 
-    def __init__(self, client: discord.Client, store: Store) -> None:
+    def __init__(self, client: discord.Client, store: Store, *, answers: bool = True) -> None:
         self._client = client
         self._store = store
+        self.answers = answers
+        """Whether this process hears what is pressed on direct messages."""
+        self.mark = _mark(store)
+        """What the buttons of our messages bear, so that none is taken for another database's."""
         self._unknown: set[int] = set()
         self.boxes: dict[int, int] = {}
         """The channels of direct messages, by whose they are (ids of Discord's)."""
@@ -63,7 +76,7 @@ class Mailbox:
         if address is None or self._state(person):
             return None
         try:
-            sent = await post(await self._box(address), message)
+            sent = await post(await self._box(address), self._as_letter(message))
         except TROUBLE as error:
             if code(error) in _CLOSED:
                 self._unknown.add(person)
@@ -79,7 +92,7 @@ class Mailbox:
             return False
         try:
             box = await self._box(address)
-            await edit(box.get_partial_message(sent), message)
+            await edit(box.get_partial_message(sent), self._as_letter(message))
         except TROUBLE as error:
             log.info("A direct message could not be changed: %s", error)
             return False
@@ -114,6 +127,17 @@ class Mailbox:
         """Who refused a message since this was last asked: they may have left the server."""
         unknown, self._unknown = self._unknown, set()
         return unknown
+
+    def _as_letter(self, message: Message) -> Message:
+        """The message with buttons known to be ours or, where none is heard, with a way to the table."""
+        if self.answers:
+            return marked(message, self.mark)
+        tables = [click.table for click in clicks(message) if click.table]
+        if not tables:
+            return still(message)
+        table = self._store.house.table(tables[0])
+        guild = self._store.house.campaign(table.campaign).guild
+        return presenter.leading(still(message), _ADDRESS.format(guild, table.channel))
 
     async def _box(self, address: int) -> discord.PartialMessageable:
         """The channel of somebody's direct messages; raises `TROUBLE`."""
@@ -245,6 +269,15 @@ class Letters:
         learned = self._table.learned(character)
         known = (seat.slots, seat.used, seat.denied, mine.named_rank)
         return _Print(self._table.view().hand, *known, picks, learned)
+
+
+def _mark(store: Store) -> str:
+    """The mark of a database, made when it is first asked for."""
+    mark = store.house.meta(MARK)
+    if mark is None:
+        mark = secrets.token_hex(4)
+        store.house.set_meta(MARK, mark)
+    return mark
 
 
 def _door(person: int) -> str:

@@ -19,6 +19,7 @@ from bot.message import (
     Faced,
     Item,
     Line,
+    Link,
     Message,
     Modal,
     Picture,
@@ -98,6 +99,8 @@ def _component(item: Item) -> ui.Item[ui.LayoutView]:
             return ui.Section(ui.TextDisplay(markdown), accessory=face)
         case Row(buttons):
             return ui.ActionRow(*map(_button, buttons))
+        case Link(label, url):
+            return ui.ActionRow(ui.Button(label=label, url=url))
         case Select():
             return ui.ActionRow(_select(item))
         case Picture(name, _, alt):

@@ -11,7 +11,7 @@ import discord
 from bot.chat.drawing import PATIENCE, drawn
 from bot.chat.posting import TROUBLE, UNHEARD, code
 from bot.chat.render import files, form, layout
-from bot.message import Message, Modal, Shown, on_behalf
+from bot.message import Message, Modal, Shown, marked, on_behalf
 
 log = logging.getLogger(__name__)
 
@@ -41,6 +41,8 @@ class Reply:
         self._refused = 0
         self.whose = 0
         """The character of the game master's for whom all is said in private; 0: for whoever asked."""
+        self.mark = ""
+        """What the buttons of this answer bear, as one by direct message; empty in a server."""
         self.asking = False
         """Whether a form is the answer: then nothing more is said, so that it is seen alone."""
 
@@ -130,7 +132,8 @@ class Reply:
             await self._try(self._response.defer)
 
     def _meant(self, shown: Shown) -> Shown:
-        return on_behalf(shown, self.whose) if self.whose else shown
+        shown = on_behalf(shown, self.whose) if self.whose else shown
+        return marked(shown, self.mark) if self.mark else shown
 
     async def _find(self) -> discord.InteractionMessage | None:
         """The answer that is there already."""

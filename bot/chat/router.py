@@ -45,23 +45,32 @@ async def route(bot: Backroom, interaction: discord.Interaction) -> None:
         click = Click.parse(data["custom_id"])
         if click is None:
             raise Stale
+        if interaction.guild_id is None:
+            _refuse_foreign(bot, click)
         if click.verb in _ANYWHERE:
             await _ANYWHERE[click.verb](visit, click)
             return
         await _at_table(Press(visit, click))
 
 
+# What is pressed on direct messages comes to the process with the first shard, whoever wrote them when all
+# ran in one. Tables and hands of another database have the same numbers: by those nothing may be done here.
+# A letter of a version that left no mark is ours where no other process is.
+def _refuse_foreign(bot: Backroom, click: Click) -> None:
+    """Raise Refused for what was pressed on a letter of another database."""
+    unknown = not click.mark and (click.table or click.hand) and not bot.house.shards.alone
+    if unknown or click.mark not in ("", bot.mailbox.mark):
+        raise Refused("letter-elsewhere")
+
+
 class Press:
     """A press on something of a table: who pressed, and what."""
 
     def __init__(self, visit: Visit, click: Click) -> None:
-        table = visit.bot.house.table(click.table)
-        if table is None:
-            visit.require_books()
-            raise Refused("table-closed")
+        table = visit.open_table(click.table)
         self.visit = visit
         self.click = click
-        self.table: Table = table
+        self.table = table
         self.character = npcs.whose(visit, table, click.whose) if click.whose else visit.character_at(table)
         visit.reply.whose = click.whose
         self.board = visit.bot.announcer.board(table)

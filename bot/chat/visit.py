@@ -38,6 +38,8 @@ class Visit:
         self.bot = bot
         self.interaction = interaction
         self.reply = Reply(interaction)
+        if interaction.guild_id is None:
+            self.reply.mark = bot.mailbox.mark
         self.currency: Currency = bot.house.config.currency
         self.done = False
         """Whether it is written already: a failure after that is one of telling, and nothing to repeat."""
@@ -157,6 +159,14 @@ class Visit:
         person = house.known(user)
         characters = house.characters(self.guest.campaign)
         return person is not None and person.id in {each.person for each in characters}
+
+    def open_table(self, number: int) -> Table:
+        """The open table with that id; raises Refused where there is none, or another process plays it."""
+        table = self.bot.house.table(number)
+        if table is None:
+            self.require_books()
+            raise Refused("letter-elsewhere" if self.bot.house.is_elsewhere(number) else "table-closed")
+        return table
 
     def table_here(self) -> Table:
         """The table of this channel; raises Refused where there is none."""

@@ -137,7 +137,7 @@ async def show(visit: Visit, table: Table, *, letter: bool = False) -> None:
 
 async def again(visit: Visit, click: Click) -> None:
     """The same as it is now, for another quarter of an hour."""
-    table = _table(visit, click)
+    table = visit.open_table(click.table)
     visit.come_to(table)
     await show(visit, table)
 
@@ -146,8 +146,12 @@ async def end(visit: Visit, click: Click) -> None:
     """Somebody has seen enough, here or in a direct message."""
     person = visit.bot.store.house.known(visit.interaction.user.id)
     if person is not None:
+        watch = visit.bot.announcer.watch(visit.open_table(click.table))
         by_letter = visit.interaction.guild_id is None
-        visit.bot.announcer.watch(_table(visit, click)).stop(person.id, letter=by_letter)
+        watch.stop(person.id, letter=by_letter)
+        if not visit.bot.mailbox.answers:
+            # Nothing can be pressed on the letter: whoever stops here stops there.
+            watch.stop(person.id, letter=True)
     await visit.reply.alone(notice(say("watch.done")))
 
 
@@ -166,10 +170,3 @@ async def hide_hand(visit: Visit, table: Table) -> None:
     visit.done = True
     await visit.private(say("watch.hidden"))
     await visit.bot.announcer.tell(table)
-
-
-def _table(visit: Visit, click: Click) -> Table:
-    table = visit.bot.house.table(click.table)
-    if table is None:
-        raise Refused("table-closed")
-    return table

@@ -2,13 +2,14 @@
 
 from bot.presenter.exchanges import chosen_message, read_places
 from bot.presenter.messages import error, notice, nudge_message, reason_words, table_message, void_message
-from bot.presenter.private import hand_message, raise_modal, sure_message, top_up_modal
+from bot.presenter.private import hand_message, leading, raise_modal, sure_message, top_up_modal
 from bot.presenter.story import story_lines
 
 __all__ = [
     "chosen_message",
     "error",
     "hand_message",
+    "leading",
     "notice",
     "nudge_message",
     "raise_modal",

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Literal
 
-from bot.message import Button, Click, Field, Item, Message, Modal, Option, Row, Select, Text
+from bot.message import Button, Click, Field, Item, Link, Message, Modal, Option, Row, Select, Text
 from bot.money import Currency
 from bot.presenter.accents import BRASS, INK
 from bot.presenter.exchanges import exchange_items, hint_lines, is_of_exchanges, own_lines
-from bot.presenter.fitting import LONGEST_HINT, LONGEST_LABEL, length
+from bot.presenter.fitting import LONGEST, LONGEST_HINT, LONGEST_LABEL, length
 from bot.presenter.pictured import hand_sketch
 from bot.presenter.powers import learned_lines, power_items, special_lines
 from bot.presenter.seating import board_line, does_words
@@ -85,6 +85,15 @@ def raise_modal(view: TableView, seat: int) -> Modal:
         hint = next((words for words in hints if length(words) <= LONGEST_HINT), hint)
     click = Click(table=view.table, hand=view.hand, ask=view.asks.get(seat, 0), verb="raise-to")
     return Modal(say(f"raise.title-{kind}"), click, (Field("amount", label, placeholder=hint),))
+
+
+def leading(letter: Message, url: str) -> Message:
+    """A letter on which nothing can be pressed, with the way to its table."""
+    items: list[Item] = [*letter.items, Link(say("button.to-table"), url)]
+    said, foot = sum(length(item.markdown) for item in items if isinstance(item, Text)), say("letter-leads")
+    if said + length(foot) <= LONGEST:
+        items.insert(-1, Text(foot))
+    return Message(tuple(items), accent=letter.accent)
 
 
 Sure = Literal[
