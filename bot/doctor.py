@@ -20,10 +20,13 @@ from typing import Any, Literal
 import msgspec
 
 from bot.config import Config
+from bot.shards import Shards
 from bot.store import Unusable, migrations
 from bot.store.check import check
 from bot.store.copies import Copies
 from bot.store.database import Database
+from bot.store.house import House
+from bot.store.store import wall_clock
 
 TRIED_PYTHON = (3, 13)
 """The newest that the tests are run with."""
@@ -139,6 +142,23 @@ def _books(patient: Patient) -> Iterator[Finding]:
         yield Finding("wrong", "database-damaged", {"file": file, "problem": report.problems[0]})
 
 
+def _shards(patient: Patient) -> Iterator[Finding]:
+    shards = patient.config.sharding
+    if shards == Shards():
+        # With `shards: null`, too, one process has all servers.
+        return
+    here = ", ".join(map(str, shards.here))
+    yield Finding("ok", "shards" if shards.alone else "shards-some", {"here": here, "count": shards.count})
+    try:
+        with closing(Database.read(patient.database)) as db:
+            foreign = House(db, wall_clock).guilds_beyond(shards)
+    except Unusable:
+        # There is none yet, or all is said about it already.
+        return
+    if foreign:
+        yield Finding("wrong", "shards-foreign", {"count": len(foreign), "guild": foreign[0]})
+
+
 def _copies(patient: Patient) -> Iterator[Finding]:
     wanted = patient.config.backup
     if not wanted.folder:
@@ -232,6 +252,7 @@ EXAMINATIONS: tuple[Callable[[Patient], Iterator[Finding]], ...] = (
     _sqlite,
     _token,
     _books,
+    _shards,
     _copies,
     _space,
     _rights,

@@ -24,6 +24,7 @@ from bot.chat.tongues import Tongues, Translator
 from bot.chat.visit import Visit
 from bot.config import Config
 from bot.refused import Refused
+from bot.shards import Shards
 from bot.store import DatabaseTrouble, Store
 from bot.tables.house import House
 from bot.tables.table import Table, Thought
@@ -82,7 +83,7 @@ class Tree(app_commands.CommandTree["Backroom"]):
         return hashlib.sha256(text.encode()).hexdigest()
 
 
-class Backroom(discord.Client):
+class Backroom(discord.AutoShardedClient):
     """The bot. It asks for no privileged intent, mentions nobody, and reads no messages."""
 
     def __init__(self, house: House) -> None:
@@ -90,11 +91,14 @@ class Backroom(discord.Client):
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             max_messages=None,
+            shard_count=house.config.shards,
         )
+        if house.config.shard_ids is not None:
+            self.shard_ids = list(house.config.shard_ids)
         self.house = house
         self.store = house.store
         self.tongues = Tongues(self, self.store)
-        self.mailbox = Mailbox(self, self.store)
+        self.mailbox = Mailbox(self, self.store, answers=house.shards.hears_letters)
         self.tastes = Tastes(self.store, house.config.cards)
         self.announcer = Announcer(self, house, self.mailbox, self.tongues, self.tastes)
         self.since = _now()
@@ -111,6 +115,9 @@ class Backroom(discord.Client):
 
     async def setup_hook(self) -> None:
         """Read the tables, and bring commands and messages up to date; once, before the first event."""
+        if self.shard_count is None:
+            self.shard_count, _, _ = await self.http.get_bot_gateway()
+            self.house.shards = Shards(self.shard_count)
         tables = self.house.restore(_now())
         # No clock runs until Discord has let us in.
         self.house.offline()
@@ -127,21 +134,34 @@ class Backroom(discord.Client):
 
     # Time: nobody loses a decision while they could not make it, whoever was away.
 
+    async def on_shard_ready(self, shard_id: int) -> None:
+        """Discord has let a shard in, for the first time or after it forgot us."""
+        self._go_on(shard_id)
+
     async def on_ready(self) -> None:
-        """Discord has let us in, for the first time or after it forgot us."""
-        self._go_on()
+        """All shards were let in. One that comes anew just then makes discord.py tell of no other."""
+        for shard in self.shards.values():
+            if not shard.is_closed():
+                self._go_on(shard.id)
 
-    async def on_resumed(self) -> None:
-        """Discord is there again, and has told us what we missed."""
-        self._go_on()
+    async def on_shard_resumed(self, shard_id: int) -> None:
+        """Discord is there again, and has told a shard what it missed."""
+        self._go_on(shard_id)
 
-    async def on_disconnect(self) -> None:
-        """Discord is away: nobody can act."""
-        self.house.offline()
+    async def on_shard_disconnect(self, shard_id: int) -> None:
+        """Discord is away: nobody in the shard's servers can act."""
+        self.house.offline(shard_id)
+
+    def _look_for_silence(self) -> None:
+        """Take a shard for away once its socket is closed: discord.py tells of one only after another."""
+        for shard in self.shards.values():
+            if shard.is_closed():
+                self.house.offline(shard.id)
 
     @tasks.loop(seconds=PULSE)
     async def pulse(self) -> None:
         """Do what is due at the tables. It waits for no message, so that one slow channel stops no clock."""
+        self._look_for_silence()
         try:
             swept = await self.house.sweep(_now())
         except Exception:
@@ -173,8 +193,12 @@ class Backroom(discord.Client):
             self.announcer.board(table).remember_end()
             await self.announcer.tell(table)
 
-    def _go_on(self) -> None:
-        if changed := self.house.outage_over(_now()):
+    def _go_on(self, shard: int) -> None:
+        here = self.get_shard(shard)
+        if here is None or here.is_closed() or shard not in self.house.away:
+            # It may be lost again before discord.py has seen all of its servers, and told that it is there.
+            return
+        if changed := self.house.outage_over(_now(), shard):
             self._tell(self.announcer.tell_each(changed))
 
     def _tell(self, what: Coroutine[Any, Any, None]) -> None:
@@ -210,10 +234,15 @@ class Backroom(discord.Client):
         await super().close()
 
     async def _sync(self) -> None:
-        """Give Discord our commands where it has others: it allows 200 changes a day, and looks at will."""
+        """Give Discord our commands where it has others: it allows 200 changes a day, and looks at will.
+
+        Of several processes that with the first shard does it; the others only learn their numbers.
+        """
         now = await self.tree.fingerprint(self.application_id)
         self.tree.ids = has = {command.name: command.id for command in await self.tree.fetch_commands()}
         ours = {command.name for command in self.tree.get_commands()}
+        if not self.house.shards.hears_letters:
+            return
         # Their names alone tell if somebody took them away; the hash tells what we last gave it.
         if has.keys() == ours and self.store.house.meta(SYNCED) == now:
             return

@@ -129,10 +129,19 @@ async def _connect(client: Backroom, token: str) -> None:
     await client.login(token)
     assert client.application_id is not None
     click.echo(say("run.invite", link=invite(client.application_id)))
+    _tell_of_shards(client)
     if seconds := starts.begin(client.store, wall_clock()):
         click.echo(say("run.waits", seconds=seconds), err=True)
         await asyncio.sleep(seconds)
     await client.connect()
+
+
+def _tell_of_shards(client: Backroom) -> None:
+    shards = client.house.shards
+    if shards.count > 1:
+        click.echo(say("run.shards", count=shards.count, here=", ".join(map(str, shards.here))))
+    if foreign := client.store.house.guilds_beyond(shards):
+        click.echo(say("run.shards-foreign", count=len(foreign), guild=foreign[0]), err=True)
 
 
 def _listen(stopped: asyncio.Event) -> None:

@@ -8,9 +8,8 @@ import msgspec
 
 from bot import presenter
 from bot.message import Click
-from bot.presenter.privacy import dossier_message, forget_question
+from bot.presenter.privacy import dossier_message, forget_question, told
 from bot.store.dossier import dossier
-from bot.words import say
 
 if TYPE_CHECKING:
     from bot.chat.visit import Visit
@@ -20,26 +19,27 @@ async def export(visit: Visit) -> None:
     """Give somebody all that is kept about them."""
     person = visit.bot.store.house.known(visit.interaction.user.id)
     if person is None:
-        await visit.private(say("privacy.unknown"))
+        await visit.private(told("privacy.unknown", in_parts=_in_parts(visit)))
         return
     kept = msgspec.json.format(msgspec.json.encode(dossier(visit.bot.store, person)))
-    await visit.reply.private(dossier_message(kept))
+    await visit.reply.private(dossier_message(kept, in_parts=_in_parts(visit)))
 
 
 async def ask(visit: Visit) -> None:
     """Ask somebody whether they want to be forgotten."""
     if visit.bot.store.house.known(visit.interaction.user.id) is None:
-        await visit.private(say("privacy.unknown"))
+        await visit.private(told("privacy.unknown", in_parts=_in_parts(visit)))
         return
     wanted = visit.bot.house.config.backup
-    await visit.reply.private(forget_question(copies=wanted.keep if wanted.folder else 0))
+    copies = wanted.keep if wanted.folder else 0
+    await visit.reply.private(forget_question(copies=copies, in_parts=_in_parts(visit)))
 
 
 async def forget(visit: Visit, _: Click) -> None:
     """Forget somebody, as they meant it."""
     person = visit.bot.store.house.known(visit.interaction.user.id)
     if person is None:
-        await visit.reply.alone(presenter.notice(say("privacy.unknown")))
+        await visit.reply.alone(presenter.notice(told("privacy.unknown", in_parts=_in_parts(visit))))
         return
     seen = await visit.bot.house.forget(person.id, key=visit.key)
     visit.done = True
@@ -47,5 +47,10 @@ async def forget(visit: Visit, _: Click) -> None:
         visit.bot.announcer.desks(table).shut(visit.interaction.user.id)
         for letter in (True, False):
             visit.bot.announcer.watch(table).stop(person.id, letter=letter)
-    await visit.reply.alone(presenter.notice(say("privacy.forgotten")))
+    await visit.reply.alone(presenter.notice(told("privacy.forgotten", in_parts=_in_parts(visit))))
     await visit.bot.announcer.tell_each(seen)
+
+
+def _in_parts(visit: Visit) -> bool:
+    # Each process knows the people of its own servers only.
+    return not visit.bot.house.shards.alone

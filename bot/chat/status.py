@@ -6,11 +6,12 @@ import importlib.metadata
 import math
 import shutil
 import sys
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bot.presenter.status import Status
+from bot.presenter.status import ShardStatus, Status
 
 if TYPE_CHECKING:
     from bot.chat.client import Backroom
@@ -35,10 +36,16 @@ def status_of(bot: Backroom) -> Status:
     store, file = bot.store, bot.store.file
     tables = bot.house.tables
     made = bot.nightly.newest()
+    latencies = {shard: _milliseconds(seconds) for shard, seconds in bot.latencies}
     return Status(
         version=_version(),
         since=bot.since,
-        latency=0 if math.isnan(bot.latency) else round(bot.latency * 1000),
+        latency=_average(latencies),
+        shards=bot.house.shards.count,
+        here=tuple(
+            ShardStatus(shard, None if shard in bot.house.away else latencies.get(shard, 0))
+            for shard in bot.house.shards.here
+        ),
         memory=memory(),
         servers=len(bot.guilds),
         tables=len(tables),
@@ -51,6 +58,15 @@ def status_of(bot: Backroom) -> Status:
         troubled=store.troubled,
         mindless=bot.house.minds.missing,
     )
+
+
+def _milliseconds(seconds: float) -> int:
+    """A latency of discord.py's: not finite until Discord has answered for the first time."""
+    return round(seconds * 1000) if math.isfinite(seconds) else 0
+
+
+def _average(latencies: Mapping[int, int]) -> int:
+    return round(sum(latencies.values()) / len(latencies)) if latencies else 0
 
 
 def _version() -> str:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from bot.shards import Shards
 from bot.store.cast import Cast
 from bot.store.database import Database, R
 from bot.store.errors import AlreadyOpen, TableBusy, TableClosed, Unknown
@@ -216,6 +217,10 @@ class House:
     def is_away(self, campaign: int) -> bool:
         """The same of a campaign's server."""
         return bool(self.transfers.away) and self.moved(self.campaign(campaign).guild)
+
+    def guilds_beyond(self, shards: Shards) -> list[int]:
+        """The servers of which something is kept here, though their shards are run by other processes."""
+        return sorted({each.guild for each in self.campaigns() if not shards.has(each.guild)})
 
     def new_campaign(self, guild: int, name: str, unit: str, denominations: Mapping[str, int]) -> Campaign:
         """Another campaign of a server, with its first unit."""

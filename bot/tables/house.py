@@ -14,7 +14,7 @@ from bot.money import Currency
 from bot.players import Estimate, Temper
 from bot.refused import Refused, TryAgain
 from bot.settings import require_known
-from bot.store import AlreadyOpen, HouseTable, Store, Unknown
+from bot.store import EVERYWHERE, AlreadyOpen, HouseTable, Store, Unknown
 from bot.store.store import wall_clock
 from bot.tables import dealer
 from bot.tables.defaults import Starts, require_game, set_defaults, starts
@@ -446,12 +446,13 @@ class House:
         return None if table is None or table.closed else table
 
     def is_elsewhere(self, number: int) -> bool:
-        """Whether that table is open, and of a server that another process of the bot runs."""
+        """Whether that table is of a server that another process of the bot runs, or went to one."""
         try:
             row = self.store.house.table(number)
         except Unknown:
             return False
-        return row.closed_at is None and not self.shards.has(self._guild(row.campaign))
+        guild = self.store.house.campaign(row.campaign).guild
+        return guild == EVERYWHERE or (row.closed_at is None and not self.shards.has(guild))
 
     def _read(self, number: int) -> Table:
         row = self.store.house.table(number)

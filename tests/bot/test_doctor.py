@@ -113,6 +113,22 @@ def test_a_database_of_an_older_version(config: Config) -> None:
     assert troubles(config) == [("warning", "database-old")]
 
 
+def test_shards_and_servers_of_others(config: Config, tmp_path: Path) -> None:
+    assert "shards" not in findings(config)
+    two = msgspec.structs.replace(config, shards=2)
+    assert findings(two)["shards"].facts["here"] == "0, 1"
+    with Store.open(config.database) as store:
+        for guild in (4, 5, 7):
+            store.house.campaign_for(guild << 22)
+    assert troubles(two) == []
+    even = msgspec.structs.replace(config, shards=2, shard_ids=(0,))
+    assert findings(even)["shards-some"].facts == {"here": "0", "count": 2}
+    assert findings(even)["shards-foreign"].facts == {"count": 2, "guild": 5 << 22}
+    assert troubles(even) == [("wrong", "shards-foreign")]
+    new = msgspec.structs.replace(even, database=str(tmp_path / "new.db"))
+    assert {"shards-some", "database-new"} < set(findings(new))
+
+
 def test_no_copies_so_far(config: Config, tmp_path: Path) -> None:
     shutil.rmtree(tmp_path / "attic")
     assert troubles(config) == [("warning", "copies-missing")]

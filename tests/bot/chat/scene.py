@@ -59,12 +59,12 @@ def make_bot(
 class Scene:
     """Quill, who has Manage Server; Ash, Bryn and Cole, who play; all in one channel."""
 
-    def __init__(self, env: simcord.Env, store: Store) -> None:
+    def __init__(self, env: simcord.Env, store: Store, shard: int | None = None) -> None:
         self.env = env
         self.store = store
         self.failures = 0
         """How many errors a test has let the bot make."""
-        self.guild = env.create_guild()
+        self.guild = env.create_guild(shard_id=shard)
         self.channel = self.guild.create_text_channel("back-room")
         manager = self.guild.create_role("Keeper", permissions=discord.Permissions(manage_guild=True))
         self.quill = self.guild.add_member(env.create_user("quill", global_name="Quill"), roles=[manager])
@@ -150,13 +150,17 @@ async def scene(
     *,
     pulse: float = 20,
     answer: DealAnswer = same_cards,
+    shard: int | None = None,
 ) -> AsyncIterator[Scene]:
     here = None
     store = store or Store.open(":memory:", now=now)
-    env = simcord.Env(make_bot(store, config, pulse=pulse, answer=answer), settle_timeout=PATIENCE)
+    bot = make_bot(store, config, pulse=pulse, answer=answer)
+    # Of several processes only one gives Discord the commands.
+    strict = bot.house.shards.hears_letters
+    env = simcord.Env(bot, settle_timeout=PATIENCE, strict_sync=strict)
     await env.start()
     try:
-        here = Scene(env, store)
+        here = Scene(env, store, shard)
         yield here
     finally:
         await env.shutdown()

@@ -19,9 +19,9 @@ def shown(room):
     return [each for each in room.channel.history() if "##" in words(each)][-1]
 
 
-def dispatch(room, event):
+def dispatch(room, event, *facts):
     with room.env.time_context():
-        room.bot.dispatch(event)
+        room.bot.dispatch(event, *facts)
 
 
 def mentions(room):
@@ -155,10 +155,10 @@ async def test_no_clock_runs_out_while_discord_is_away():
     async with scene(config=CLOCKED, pulse=1) as room:
         table = await room.deal(room.ash, room.bryn)
         await room.env.advance_time(10)
-        dispatch(room, "disconnect")
+        dispatch(room, "shard_disconnect", 0)
         await room.env.advance_time(600)
         assert table.view().view.to_act == (0,)
-        dispatch(room, "resumed")
+        dispatch(room, "shard_resumed", 0)
         # Whoever it is about has a minute now, though twenty seconds were left, and all can see it.
         await room.env.settle()
         assert f"<t:{room.seconds + 60}:R>" in words(room.message)

@@ -59,3 +59,5 @@ async def test_a_table_that_moved_comes_alive(path, there):
             await room.cole.slash(room.channel, "table open", game="queens-ransom")
         )
         assert room.store.house.campaigns(room.guild.id) == []
+        # Whoever presses on a letter from here, which comes here with the first shard, is told what happened.
+        assert room.bot.house.is_elsewhere(number)

@@ -7,8 +7,8 @@ from types import SimpleNamespace
 import msgspec
 import pytest
 
-from bot.chat.status import hosts
-from bot.presenter.status import Status, status_message
+from bot.chat.status import hosts, status_of
+from bot.presenter.status import ShardStatus, Status, status_message
 from bot.store import Store
 from tests.bot.chat.scene import QUIET, now, scene, words
 
@@ -95,3 +95,22 @@ def test_what_is_not_known_is_said_so():
     assert "The database has 1.2 MB; ? MB" in text
     assert "There is no copy yet" in text
     assert "<t:5:R>" in status_message(msgspec.structs.replace(STATUS, copy=5000)).text
+
+
+def test_shards_are_told_one_by_one_and_whose_figures_these_are():
+    assert "shard" not in status_message(STATUS).text
+    here = (ShardStatus(0, 31), ShardStatus(2, None))
+    some = msgspec.structs.replace(STATUS, shards=3, here=here)
+    text = status_message(some).text
+    assert "Of 3 shards here: 0 (31 ms), 2 (**away: its tables wait**)" in text
+    assert "all figures are of this one alone" in text
+    whole = msgspec.structs.replace(some, here=(*here, ShardStatus(1, 40)))
+    assert "of this one alone" not in status_message(whole).text
+
+
+async def test_each_shard_of_the_bot_is_told():
+    async with scene(config=msgspec.structs.replace(QUIET, shards=2)) as room:
+        await room.bot.get_shard(1).disconnect()
+        await room.env.settle()
+        found = status_of(room.bot)
+        assert (found.shards, found.here) == (2, (ShardStatus(0, 0), ShardStatus(1, None)))

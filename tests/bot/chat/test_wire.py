@@ -16,13 +16,14 @@ class Watched(House):
         super().__init__(*args, **kwargs)
         self.noted = []
 
-    def offline(self):
-        self.noted.append("away")
-        super().offline()
+    def offline(self, shard=None):
+        if not self.away.issuperset(self.shards.here):
+            self.noted.append("away")
+        super().offline(shard)
 
-    def outage_over(self, now):
+    def outage_over(self, now, shard=None):
         self.noted.append("back")
-        return super().outage_over(now)
+        return super().outage_over(now, shard)
 
     async def notes(self, number):
         async with asyncio.timeout(10):

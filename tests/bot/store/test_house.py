@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.shards import Shards
 from bot.store import AlreadyOpen, Store, TableBusy, TableClosed, Unknown
 from tests.bot.store.conftest import Room
 
@@ -74,6 +75,14 @@ def test_who_is_called_otherwise_stays_the_same(room: Room) -> None:
     other = house.new_campaign(900, "Other", "jink", {"jink": 1})
     house.rename_campaign(other.id, "Baator")
     assert [each.name for each in house.campaigns(900)] == ["Sigil", "Baator"]
+
+
+def test_servers_of_shards_that_others_run(room: Room) -> None:
+    house = room.store.house
+    for guild in (2 << 22, 3 << 22, 5 << 22):
+        house.campaign_for(guild)
+    assert house.guilds_beyond(Shards()) == []
+    assert house.guilds_beyond(Shards(2, (0,))) == [3 << 22, 5 << 22]
 
 
 @pytest.mark.parametrize(
