@@ -17,7 +17,7 @@ from discord import app_commands
 from bot.chat import host
 from bot.chat.commands import COMMANDS
 from bot.cli import main
-from bot.config import Config, key
+from bot.config import Config, key, load
 from bot.settings import TableSettings
 from bot.store import Store
 from rules.games import GAMES
@@ -122,6 +122,21 @@ def test_the_unit_says_what_the_exit_codes_mean():
     known |= {"StateDirectory", "WorkingDirectory", "UMask", "Restart", "RestartPreventExitStatus"}
     known |= {"RestartSec", "MemoryMax", "NoNewPrivileges", "ProtectSystem", "ProtectHome", "PrivateTmp"}
     assert {key for section in unit.sections() for key in unit[section]} == known
+
+
+def test_a_second_process_has_settings_and_a_unit_that_work(tmp_path):
+    settings = tmp_path / "second.yaml"
+    settings.write_text(block("yaml"))
+    config = load(settings, {})
+    assert (config.sharding.here, config.sharding.alone, config.database) == ((1,), False, "second.db")
+    # What the text says is to be replaced in the unit is there to be replaced.
+    for place in (
+        "/etc/backroom/%i.yaml",
+        "StateDirectory=backroom-%i",
+        "WorkingDirectory=/var/lib/backroom-%i",
+    ):
+        assert f"`{place}`" in README
+        assert place.replace("-%i", "").replace("%i", "config") in block("ini")
 
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="there is no systemd here")

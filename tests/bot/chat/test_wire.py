@@ -5,6 +5,7 @@ import asyncio
 from bot.chat.client import Backroom
 from bot.config import Config
 from bot.local.serve import open_house
+from bot.shards import Shards
 from bot.store import Store
 from bot.tables.house import House
 
@@ -43,3 +44,12 @@ async def test_a_lost_socket_stops_the_clocks_until_it_is_resumed():
             assert (await house.notes(5))[3:] == ["away", "back"]
             assert opened.world.front.gateway.resumed == 1
             assert opened.bot.pulse.is_running()
+
+
+async def test_discord_may_say_how_many_shards_there_are():
+    with Store.open(":memory:") as store:
+        house = Watched(store, Config(shards=None))
+        async with open_house(lambda: Backroom(house), players=2) as opened:
+            await opened.ready()
+            assert (opened.bot.shard_count, house.shards) == (1, Shards(1))
+            assert await house.notes(3) == ["back", "away", "back"]
