@@ -78,14 +78,16 @@ def test_a_move_that_was_begun_goes_nowhere_else(
         with pytest.raises(NotMoved, match=r"is on its way to .*there\.db"):
             mover.move(GUILD)
         # Meanwhile nobody is served.
+        assert [each.file for each in left.house.transfers.unfinished()] == [str(there)]
         assert left.house.moved(GUILD)
         assert left.house.open_tables() == []
         clock.ms += 100 * HOUR
         assert left.hands.end_quiet_sessions() == []
-    with moving(path, there, clock) as (_, new, mover):
+    with moving(path, there, clock) as (left, new, mover):
         assert not mover.has_moved(GUILD)
         mover.move(GUILD)
         assert told(new, GUILD) == before
+        assert left.house.transfers.unfinished() == []
 
 
 def test_what_does_not_read_back_is_not_moved(
