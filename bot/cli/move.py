@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from bot.cli.configured import read_settings
+from bot.shards import Shards
 from bot.terminal import Refusal, refuse
 from bot.words import say
 
@@ -22,62 +24,63 @@ FILE = click.Path(dir_okay=False)
 @click.command("move-guild")
 @click.argument("guilds", nargs=-1, type=click.IntRange(1), metavar="[GUILD]...")
 @click.option("--from", "source", required=True, type=FILE, help="The database that they leave.")
-@click.option("--to", "target", required=True, type=FILE, help="The one where they go; made if need be.")
-@click.option("--all-of-shards", "ids", help="Instead of GUILDs: all servers of these shards, as 2,3.")
+@click.option("--to", "target", type=FILE, help="The one where they go, made if need be.")
+@click.option("--all-of", "config", help="Instead of GUILDs: all that are the process's with these settings.")
+@click.option("--all-of-shards", "ids", help="Instead of GUILDs: all of these shards, as 2,3.")
 @click.option("--shards", type=click.IntRange(1), help="How many shards the bot has in all.")
 @click.option("--dry-run", is_flag=True, help="Only tell what would move.")
 def move_guild(
-    guilds: tuple[int, ...], source: str, target: str, ids: str | None, shards: int | None, dry_run: bool
+    guilds: tuple[int, ...],
+    source: str,
+    target: str | None,
+    config: str | None,
+    ids: str | None,
+    shards: int | None,
+    dry_run: bool,
 ) -> None:
     """Move servers, each GUILD by its number on Discord, from one database to another.
 
     Their campaigns go with all that belongs to them, a hand under way too. The processes of both databases
-    must be stopped. Whatever ends the command on the way, the same command again finishes it. Exit code 2
-    where something was not moved, 1 where the books of one are not in order afterwards.
+    must be stopped. With --all-of they go to the database of those settings, unless --to names another.
+    Whatever ends the command on the way, the same command again finishes it. Exit code 2 where something
+    was not moved, 1 where the books of one are not in order afterwards.
     """
     from bot.store.errors import DatabaseTrouble, StoreError
 
-    if bool(guilds) == bool(ids) or bool(ids) != bool(shards):
+    if [bool(guilds), bool(config), bool(ids)].count(True) != 1 or bool(ids) != bool(shards):
         refuse("cli.move-which")
-    wanted = guilds or _Shards.parse(ids or "", shards or 1)
+    wanted: tuple[int, ...] | Shards = guilds
+    if config:
+        settings = read_settings(config)
+        wanted, target = settings.sharding, target or settings.database
+    elif ids and shards:
+        wanted = _read_shards(ids, shards)
+    if target is None:
+        refuse("cli.move-where")
     try:
-        if dry_run:
-            _tell(source, target, wanted)
-        else:
-            _move(source, target, wanted)
+        (_tell if dry_run else _move)(source, target, wanted)
     except (StoreError, DatabaseTrouble) as error:
         raise Refusal(str(error)) from None
 
 
-class _Shards:
-    """All servers of some shards; Discord says which shard a server is of."""
-
-    def __init__(self, ids: set[int], shards: int) -> None:
-        self._ids = ids
-        self._shards = shards
-
-    @classmethod
-    def parse(cls, ids: str, shards: int) -> _Shards:
-        """As typed: numbers with commas; a refusal for what is none."""
-        try:
-            found = {int(text) for text in ids.split(",")}
-        except ValueError:
-            found = {-1}
-        if not found <= set(range(shards)):
-            refuse("cli.move-shards", last=shards - 1)
-        return cls(found, shards)
-
-    def __contains__(self, guild: int) -> bool:
-        return (guild >> 22) % self._shards in self._ids
+def _read_shards(ids: str, count: int) -> Shards:
+    """Some of so many shards as they are typed, with commas; a refusal for what is none."""
+    try:
+        found = tuple({int(text) for text in ids.split(",")})
+    except ValueError:
+        found = (-1,)
+    if not set(found) <= set(range(count)):
+        refuse("cli.move-shards", last=count - 1)
+    return Shards(count, found)
 
 
-def _chosen(wanted: tuple[int, ...] | _Shards, there: Iterable[int]) -> list[int]:
-    if isinstance(wanted, _Shards):
-        return [guild for guild in there if guild in wanted]
+def _chosen(wanted: tuple[int, ...] | Shards, there: Iterable[int]) -> list[int]:
+    if isinstance(wanted, Shards):
+        return [guild for guild in there if wanted.has(guild)]
     return list(dict.fromkeys(wanted))
 
 
-def _tell(source: str, target: str, wanted: tuple[int, ...] | _Shards) -> None:
+def _tell(source: str, target: str, wanted: tuple[int, ...] | Shards) -> None:
     """What would move; nothing is written."""
     from bot.store.moving import begun, books, looked_at, servers
 
@@ -94,7 +97,7 @@ def _tell(source: str, target: str, wanted: tuple[int, ...] | _Shards) -> None:
             click.echo(say("cli.move-none", file=source))
 
 
-def _move(source: str, target: str, wanted: tuple[int, ...] | _Shards) -> None:
+def _move(source: str, target: str, wanted: tuple[int, ...] | Shards) -> None:
     from bot.store.moving import Mover, both, servers
 
     with both(source, target) as (left, new):

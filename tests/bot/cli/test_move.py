@@ -73,6 +73,21 @@ def test_all_of_some_shards(run, old, new):
         assert run("move-guild", *shards, *dry).stdout == f"no server in {old} is to move\n"
 
 
+def test_all_of_a_process(run, old, new, tmp_path):
+    settings = tmp_path / "second.yaml"
+    settings.write_text(f"shards: {SHARDS}\nshard-ids: [0, 2]\ndatabase: {new}\n")
+    done = run("move-guild", "--all-of", str(settings), "--from", old)
+    assert done.exit_code == 0, done.output
+    assert (guilds(old), guilds(new)) == ([FIRST, THIRD], [SECOND])
+    # Whoever has no other process has all servers.
+    settings.write_text("database: unused.db\n")
+    done = run("move-guild", "--all-of", str(settings), "--from", old, "--to", new)
+    assert done.stdout.splitlines()[-1].startswith("2 servers moved")
+    assert (guilds(old), guilds(new)) == ([], [FIRST, SECOND, THIRD])
+    settings.write_text("shards: 0\n")
+    assert "second.yaml" in refused(run("move-guild", "--all-of", str(settings), "--from", old))
+
+
 def test_what_was_cut_short_is_finished(run, old, new):
     with Store.open(new):
         pass
@@ -100,10 +115,15 @@ def test_what_was_cut_short_is_finished(run, old, new):
         ("7", "--all-of-shards", "1", "--shards", "2"),
         ("--all-of-shards", "1"),
         ("7", "--shards", "2"),
+        ("7", "--all-of", "config.yaml"),
     ],
 )
 def test_which_servers_has_to_be_said(run, old, new, given):
     assert "name the servers" in refused(run("move-guild", *given, "--from", old, "--to", new))
+
+
+def test_where_they_go_has_to_be_said(run, old):
+    assert "with --to where" in refused(run("move-guild", str(FIRST), "--from", old))
 
 
 @pytest.mark.parametrize("ids", ["2", "-1", "0,", "one"])
