@@ -25,7 +25,7 @@ from bot.store import Unusable, migrations
 from bot.store.check import check
 from bot.store.copies import Copies
 from bot.store.database import Database
-from bot.store.house import House
+from bot.store.house import MARK, House
 from bot.store.store import wall_clock
 
 TRIED_PYTHON = (3, 13)
@@ -183,10 +183,23 @@ def _copies(patient: Patient) -> Iterator[Finding]:
         problem = str(error)
     if problem:
         yield Finding("wrong", "copy-damaged", {"file": newest, "problem": problem})
+    elif _is_of_another(newest, patient.database):
+        yield Finding("wrong", "copy-foreign", {"file": newest})
     else:
         yield Finding("ok", "copies", {"count": len(made), "file": newest})
     if patient.database.exists() and folder.stat().st_dev == patient.database.stat().st_dev:
         yield Finding("warning", "copies-same-disk")
+
+
+def _is_of_another(copy: Path, database: Path) -> bool:
+    """Whether another process of the bot made the copy: then none is made of ours, night after night."""
+    try:
+        with closing(Database.read(copy, outdated=True)) as one, closing(Database.read(database)) as other:
+            marks = {each.value("SELECT value FROM meta WHERE key = ?", MARK) for each in (one, other)}
+    except Unusable:
+        return False
+    # Who has not run yet has none.
+    return None not in marks and len(marks) == 2
 
 
 def _space(patient: Patient) -> Iterator[Finding]:

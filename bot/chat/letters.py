@@ -17,6 +17,7 @@ from bot.chat.render import still
 from bot.chat.tastes import Tastes
 from bot.message import Message, clicks, marked
 from bot.store import EVERYWHERE, Store
+from bot.store.house import MARK
 from bot.tables.table import Table
 from rules.actions import Choice
 from rules.cards import Slot
@@ -27,9 +28,6 @@ log = logging.getLogger(__name__)
 
 # The player takes no messages from us (50007), or we no longer share a server (50278).
 _CLOSED = frozenset({50007, 50278})
-
-MARK = "mark"
-"""The fact in the database by which its direct messages are told from those of others."""
 
 _ADDRESS = "https://discord.com/channels/{}/{}"
 """Where a channel of a server is found, for everybody who may see it."""

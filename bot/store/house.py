@@ -13,6 +13,9 @@ from bot.store.transfers import Transfers
 
 CHIPS = {"chip": 1}
 
+MARK = "mark"
+"""The fact by which a database, and what was said from it, is told from others."""
+
 WIPE = "wipe"
 """The fact that something was erased of which the file may still have traces."""
 

@@ -15,6 +15,7 @@ from bot.config import Backup, Config, Log
 from bot.doctor import Finding, examine
 from bot.store import Store
 from bot.store.copies import Copies
+from bot.store.house import MARK
 from bot.words import say
 from tests.bot.store.test_migrations import old
 
@@ -148,6 +149,23 @@ def test_no_copies_can_be_made(config: Config, tmp_path: Path, below: tuple[str,
     config = msgspec.structs.replace(config, backup=Backup(folder=str(tmp_path.joinpath("letter", *below))))
     assert troubles(config) == [("wrong", "copies-nowhere")]
     assert findings(config)["copies-nowhere"].facts["folder"] == tmp_path / "letter"
+
+
+def test_copies_of_another_process(config: Config, tmp_path: Path) -> None:
+    def mark(path: Path, mark: str) -> None:
+        with Store.open(path) as store:
+            store.house.set_meta(MARK, mark)
+
+    mark(Path(config.database), "aa")
+    assert troubles(config) == [], "the copy was made before there were marks"
+    theirs = tmp_path / "theirs" / "house.db"
+    theirs.parent.mkdir()
+    mark(theirs, "bb")
+    Copies(theirs, tmp_path / "attic", 7, NOW.time()).make(NOW)
+    assert troubles(config) == [("wrong", "copy-foreign")]
+    mark(theirs, "aa")
+    Copies(theirs, tmp_path / "attic", 7, NOW.time()).make(NOW + timedelta(minutes=1))
+    assert troubles(config) == []
 
 
 def test_copies_that_stopped(config: Config) -> None:
