@@ -129,6 +129,8 @@ class Gateway:
         self.shards = 1
         self.identified = 0
         self.resumed = 0
+        self.crowded = 0
+        """So many of the next who identify come too early after another shard, and are turned away."""
         self._links: set[Link] = set()
         self._awaited: list[asyncio.Future[None]] = []
         backend.subscribers.append(self.feed)
@@ -231,6 +233,10 @@ class Gateway:
             return
         if not 0 <= shard < shards:
             link.close(BAD_SHARD)
+            return
+        if self.crowded:
+            self.crowded -= 1
+            link.send(INVALID_SESSION, False)
             return
         if shards != self.shards:
             self.sessions.clear()

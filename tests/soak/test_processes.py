@@ -100,7 +100,9 @@ async def test_each_plays_on_without_the_other(tmp_path: Path) -> None:
         second.process.kill()
         await second.process.communicate()
         assert await first.play() == {"Stand pat": True}
+        front.gateway.crowded = 1
         await second.start()
+        assert front.gateway.crowded == 0, "it came too early, and came again"
         assert await second.play() == {"To the table": True}
         for part in parts:
             code, said, wrong = await part.end(signal.SIGTERM)
