@@ -63,6 +63,18 @@ def _refuse_foreign(bot: Backroom, click: Click) -> None:
         raise Refused("letter-elsewhere")
 
 
+# Tables and hands of a server that came from another database have new numbers here. Its tables' own messages
+# have them by now; what else was said before names tables as they were numbered there.
+def _refuse_outdated(visit: Visit, table: Table) -> None:
+    """Raise Refused for what was pressed on a message from before the server's books came here."""
+    pressed, guild = visit.interaction.message, visit.interaction.guild_id
+    came = visit.bot.store.house.transfers.came_at.get(guild or 0)
+    if pressed is None or came is None or pressed.id == visit.bot.store.house.table(table.id).message:
+        return
+    if discord.utils.snowflake_time(pressed.id).timestamp() * 1000 < came:
+        raise Refused("letter-elsewhere")
+
+
 class Press:
     """A press on something of a table: who pressed, and what."""
 
@@ -71,6 +83,7 @@ class Press:
         self.visit = visit
         self.click = click
         self.table = table
+        _refuse_outdated(visit, table)
         self.character = npcs.whose(visit, table, click.whose) if click.whose else visit.character_at(table)
         visit.reply.whose = click.whose
         self.board = visit.bot.announcer.board(table)

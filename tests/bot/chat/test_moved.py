@@ -61,3 +61,18 @@ async def test_a_table_that_moved_comes_alive(path, there):
         assert room.store.house.campaigns(room.guild.id) == []
         # Whoever presses on a letter from here, which comes here with the first shard, is told what happened.
         assert room.bot.house.is_elsewhere(number)
+
+
+async def test_what_was_said_before_the_move_names_tables_by_their_old_numbers():
+    async with scene() as room:
+        table = await room.open(room.ash, room.bryn)
+        asked = await room.press(room.ash, "More…")
+        room.store.house.transfers.came_at = {room.guild.id: (room.seconds + 1) * 1000}
+        await room.env.advance_time(2)
+        before = state(table)
+        assert "from before its table moved" in words(await room.ash.click(asked.response, label="Sit out"))
+        assert state(table) == before
+        # The table's own message is from before, too, and was brought up to date.
+        again = await room.press(room.ash, "More…")
+        await room.ash.click(again.response, label="Sit out")
+        assert state(table) != before
