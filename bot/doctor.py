@@ -27,6 +27,7 @@ from bot.store.copies import Copies
 from bot.store.database import Database
 from bot.store.house import MARK, House
 from bot.store.store import wall_clock
+from bot.store.transfers import Transfers
 
 TRIED_PYTHON = (3, 13)
 """The newest that the tests are run with."""
@@ -159,6 +160,17 @@ def _shards(patient: Patient) -> Iterator[Finding]:
         yield Finding("wrong", "shards-foreign", {"count": len(foreign), "guild": foreign[0]})
 
 
+def _moves(patient: Patient) -> Iterator[Finding]:
+    try:
+        with closing(Database.read(patient.database)) as db:
+            begun = Transfers(db, wall_clock).unfinished()
+    except Unusable:
+        # There is none yet, or all is said about it already.
+        return
+    for move in begun:
+        yield Finding("wrong", "move-unfinished", {"guild": move.guild, "file": move.file})
+
+
 def _copies(patient: Patient) -> Iterator[Finding]:
     wanted = patient.config.backup
     if not wanted.folder:
@@ -266,6 +278,7 @@ EXAMINATIONS: tuple[Callable[[Patient], Iterator[Finding]], ...] = (
     _token,
     _books,
     _shards,
+    _moves,
     _copies,
     _space,
     _rights,

@@ -452,7 +452,8 @@ class House:
         except Unknown:
             return False
         guild = self.store.house.campaign(row.campaign).guild
-        return guild == EVERYWHERE or (row.closed_at is None and not self.shards.has(guild))
+        left = guild == EVERYWHERE or self.store.house.moved(guild)
+        return left or (row.closed_at is None and not self.shards.has(guild))
 
     def _read(self, number: int) -> Table:
         row = self.store.house.table(number)

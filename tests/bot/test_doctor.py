@@ -114,6 +114,14 @@ def test_a_database_of_an_older_version(config: Config) -> None:
     assert troubles(config) == [("warning", "database-old")]
 
 
+def test_a_move_that_is_not_finished(config: Config) -> None:
+    with Store.open(config.database) as store:
+        store.house.campaign_for(5)
+        store.house.transfers.begin(5, "there.db")
+    assert troubles(config) == [("wrong", "move-unfinished")]
+    assert findings(config)["move-unfinished"].facts == {"guild": 5, "file": "there.db"}
+
+
 def test_shards_and_servers_of_others(config: Config, tmp_path: Path) -> None:
     assert "shards" not in findings(config)
     two = msgspec.structs.replace(config, shards=2)

@@ -77,8 +77,10 @@ async def test_nobody_is_let_in_where_the_books_are_not(tmp_path: Path) -> None:
 async def test_a_move_that_was_only_begun_is_told(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     room = Room(tmp_path / "room.db")
     await room.open("Ada")
+    number = room.table.id
     room.store.house.transfers.begin(GUILD, "there.db")
     assert room.enter_again() == ()
+    assert room.house.is_elsewhere(number)
     assert f"Server {GUILD} is on its way to there.db and is not served" in caplog.text
     with pytest.raises(Refused, match="books-elsewhere"):
         room.who("Ada")
