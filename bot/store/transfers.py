@@ -38,10 +38,8 @@ class Transfers:
 
     def look_again(self) -> None:
         """Read anew which servers' books are away, or leave."""
-        newest = (
-            "SELECT guild, way, at FROM transfer WHERE id IN (SELECT max(id) FROM transfer GROUP BY guild)"
-        )
-        rows = self._db.conn.execute(newest).fetchall()
+        sql = "SELECT guild, way, at FROM transfer WHERE id IN (SELECT max(id) FROM transfer GROUP BY guild)"
+        rows = self._db.conn.execute(sql).fetchall()
         self.away = frozenset(guild for guild, way, _ in rows if way == "out")
         """Servers whom nobody may serve from this database."""
         self.came_at = {guild: at for guild, way, at in rows if way == "in"}

@@ -153,6 +153,16 @@ def test_keys_that_are_taken_are_marked(world: Room, path: Path, there: Path, cl
     assert sound(path, there)
 
 
+def test_each_side_knows_where_the_books_are(world: Room, path: Path, there: Path, clock: Clock) -> None:
+    world.store.close()
+    with moving(path, there, clock) as (left, new, mover):
+        mover.move(GUILD)
+        for store in (left, new):
+            store.house.transfers.look_again()
+        known = [(store.house.transfers.away, store.house.transfers.came_at) for store in (left, new)]
+        assert known == [({GUILD}, {}), (frozenset(), {GUILD: clock.ms})]
+
+
 def test_settings_alone_go_too(store: Store, path: Path, there: Path, clock: Clock) -> None:
     store.house.set_setting(GUILD, "language", "de")
     store.close()
