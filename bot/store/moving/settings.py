@@ -47,5 +47,5 @@ class Everywhere:
         """Remove them for people and tables that are here no more."""
         for kind, numbers in (("person", people), ("house_table", tables)):
             for number in numbers:
-                for key, _ in self._of[kind].pop(number, ()):
+                for key, _ in self._of[kind].get(number, ()):
                     source.run("DELETE FROM setting WHERE guild = ? AND key = ?", EVERYWHERE, key)

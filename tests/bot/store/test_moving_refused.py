@@ -15,7 +15,7 @@ from tests.bot.broken import ERRORS, Disk
 from tests.bot.fresh import lay
 from tests.bot.store.conftest import HOUR, Clock, Room
 from tests.bot.store.told import told
-from tests.bot.store.world import GUILD, OTHER, moving, sound
+from tests.bot.store.world import GUILD, OTHER, everywhere, moving, sound
 
 
 def test_two_files_that_can_be_opened(store: Store, path: Path, tmp_path: Path) -> None:
@@ -172,6 +172,8 @@ def test_a_disk_that_fails_at_the_very_last(world: Room, path: Path, there: Path
         assert moved.before is None
         assert moved.after == books(new.db, GUILD)
         assert servers(left.db) == [OTHER]
+        # What was erased, but not for good, is erased now.
+        assert everywhere(left).keys() == {"cards:1"}
     assert sound(path, there)
 
 
