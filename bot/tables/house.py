@@ -223,10 +223,11 @@ class House:
         for transfer in self.store.house.transfers.unfinished():
             way = (transfer.guild, transfer.file)
             log.warning("Server %d is on its way to %s and is not served: let move-guild finish that", *way)
-        for row in self.store.house.open_tables():
-            if not self.shards.has(self._guild(row.campaign)):
-                log.warning("Table %d is of a server that another process of the bot runs", row.id)
-                continue
+        standing = self.store.house.open_tables()
+        ours = [row for row in standing if self.shards.has(self._guild(row.campaign))]
+        if foreign := len(standing) - len(ours):
+            log.warning("Tables in this database that are other processes' to play: %d", foreign)
+        for row in ours:
             try:
                 self._tables[row.id] = self._read(row.id)
             except (KeyError, msgspec.ValidationError):

@@ -1,10 +1,14 @@
 """Shards: clocks stand where Discord is away and nowhere else, and letters never act on another's table."""
 
+from types import SimpleNamespace
+
 import msgspec
 
+from bot.chat.host import _tell_of_shards
 from bot.config import Config
 from bot.message import Click
 from bot.settings import TableSettings
+from bot.shards import Shards
 from bot.store import Store
 from tests.bot.chat.scene import QUIET, buttons, custom_id, make_bot, now, parts, scene, state, words
 
@@ -132,3 +136,16 @@ async def test_a_letter_without_a_mark_is_ours_only_where_no_other_process_is():
         room.bot.house.shards = QUIET.sharding
         await room.ash.user.click(letter, label="Stand pat")
         assert state(table) != before
+
+
+def test_as_it_starts_it_tells_what_it_runs_and_what_lies_in_the_wrong_database(capsys):
+    with Store.open(":memory:") as store:
+        for guild in (2, 3):
+            store.house.campaign_for(guild << 22)
+        _tell_of_shards(SimpleNamespace(house=SimpleNamespace(shards=Shards()), store=store))
+        assert capsys.readouterr() == ("", "")
+        _tell_of_shards(SimpleNamespace(house=SimpleNamespace(shards=SECOND.sharding), store=store))
+        said, wrong = capsys.readouterr()
+        assert said == "Of 2 shards this process runs: 1\n"
+        assert "1 server in this database belongs to shards of other processes" in wrong
+        assert str(2 << 22) in wrong
