@@ -5,9 +5,12 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+import msgspec
 import pytest
 
+import bot
 from bot.refused import Refused
+from bot.tables.record import Carried, Chair, Offer, Pledged, TableState
 from tests.bot.doings import GM
 from tests.bot.life import Life
 from tests.bot.moved import move, settle
@@ -55,6 +58,29 @@ async def test_a_life_goes_on_as_if_it_had_not_moved(tmp_path: Path, lived_in: b
         ends.append((told(life.room.store, GUILD), life.done, life.refused))
         life.close()
     assert ends[0] == ends[1]
+
+
+# What must not be forgotten in `bot.store.moving.numbers` when there is something new
+
+
+def test_every_number_that_a_table_remembers_is_known() -> None:
+    moved = {"TableState": {"opener", "dealt", "hand"}, "Chair": {"character", "shown_to"}}
+    moved |= {"Offer": {"character", "accepted", "granted"}, "Carried": {"players"}}
+    moved |= {"Pledged": {"character", "item", "accepted"}}
+    # Seats, chips, times and counts are what they are anywhere.
+    plain = {"TableState": {"turns", "next_deal", "offers"}, "Chair": {"away", "adding", "chips"}}
+    plain |= {"Offer": {"number", "value"}, "Pledged": {"number", "value"}, "Carried": set()}
+    for kind in (TableState, Chair, Offer, Pledged, Carried):
+        numbers = {field.name for field in msgspec.structs.fields(kind) if "int" in str(field.type)}
+        assert numbers == moved[kind.__name__] | plain[kind.__name__], kind
+
+
+def test_whoever_sets_something_everywhere_is_known() -> None:
+    rooms = Path(bot.__file__).parent
+    files = {file.relative_to(rooms).as_posix(): file.read_text("utf-8") for file in rooms.rglob("*.py")}
+    setting = {name for name, text in files.items() if "set_setting(EVERYWHERE" in text}
+    chat = {f"chat/{name}.py" for name in ("briefs", "letters", "nudges", "tastes", "watch")}
+    assert setting == {"store/house.py", *chat}
 
 
 async def test_nobody_is_let_in_where_the_books_are_not(tmp_path: Path) -> None:
