@@ -139,10 +139,9 @@ class Backroom(discord.AutoShardedClient):
         self._go_on(shard_id)
 
     async def on_ready(self) -> None:
-        """All shards were let in. One that comes anew just then makes discord.py tell of no other."""
-        for shard in self.shards.values():
-            if not shard.is_closed():
-                self._go_on(shard.id)
+        """All shards were let in: where one came anew meanwhile, discord.py has told of none by itself."""
+        for shard_id in self.shards:
+            self._go_on(shard_id)
 
     async def on_shard_resumed(self, shard_id: int) -> None:
         """Discord is there again, and has told a shard what it missed."""
@@ -195,8 +194,8 @@ class Backroom(discord.AutoShardedClient):
 
     def _go_on(self, shard: int) -> None:
         here = self.get_shard(shard)
+        # It may be lost again before discord.py has seen all of its servers, and tells that it is there.
         if here is None or here.is_closed() or shard not in self.house.away:
-            # It may be lost again before discord.py has seen all of its servers, and told that it is there.
             return
         if changed := self.house.outage_over(_now(), shard):
             self._tell(self.announcer.tell_each(changed))
