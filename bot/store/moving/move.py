@@ -63,7 +63,8 @@ def looked_at(source: str | Path, target: str | Path) -> Iterator[tuple[Store, S
 def _require_two(source: str | Path, target: str | Path) -> None:
     if not Path(source).is_file():
         raise Unusable(f"There is no database {source}; check the name.")
-    if Path(source).resolve() == Path(target).resolve():
+    # A file may have several names.
+    if Path(target).exists() and Path(source).samefile(target):
         raise Unusable(f"{source} and {target} are the same file; name another one to move to.")
 
 

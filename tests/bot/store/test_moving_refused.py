@@ -25,8 +25,11 @@ def test_two_files_that_can_be_opened(store: Store, path: Path, tmp_path: Path) 
     store.close()
     with pytest.raises(Unusable, match="There is no database"), both(new, path):
         raise AssertionError
-    with pytest.raises(Unusable, match="are the same file"), both(path, tmp_path / "." / path.name):
-        raise AssertionError
+    linked = tmp_path / "linked.db"
+    linked.hardlink_to(path)
+    for same in (tmp_path / "." / path.name, linked):
+        with pytest.raises(Unusable, match="are the same file"), both(path, same):
+            raise AssertionError
     with both(path, new), pytest.raises(InUse), both(path, new):
         raise AssertionError
     with both(path, new) as (left, target):
