@@ -6,7 +6,6 @@ is ever stored; their JSON is what the log holds. Cards in them are codes.
 
 from __future__ import annotations
 
-from operator import attrgetter
 from typing import Any, ClassVar, TypeAlias
 
 import msgspec
@@ -78,21 +77,19 @@ class _Act(msgspec.Struct, frozen=True, kw_only=True, tag_field="do", omit_defau
 class ByDealer(_Act, frozen=True, kw_only=True):
     """An action of the dealer: chance, with its outcome."""
 
-    actor: ClassVar[int] = DEALER
+    seat: ClassVar[int] = DEALER
 
 
 class ByGM(_Act, frozen=True, kw_only=True):
     """An action of the game master."""
 
-    actor: ClassVar[int] = GM
+    seat: ClassVar[int] = GM
 
 
 class ByPlayer(_Act, frozen=True, kw_only=True):
     """An action of the player at `seat`."""
 
     seat: int
-
-    actor = property(attrgetter("seat"), doc="Who acts.")
 
 
 class Shuffle(ByDealer, frozen=True, tag="shuffle"):

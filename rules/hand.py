@@ -301,7 +301,7 @@ class Hand(ABC):
 
     def push(self, action: Action) -> tuple[Event, ...]:
         """Play an action and tell what happened; raises `Illegal`, and then nothing has."""
-        actor, waiting, asked = action.actor, self._awaited or self.to_act(), None
+        actor, waiting, asked = action.seat, self._awaited or self.to_act(), None
         if actor not in waiting:
             if self.result:
                 raise Illegal("hand-is-over")
@@ -363,7 +363,7 @@ class Hand(ABC):
 
     def _is_due(self, action: Action) -> bool:
         """Whether somebody for whom the hand does not wait may do this."""
-        return action.actor in self.may_act()
+        return action.seat in self.may_act()
 
     @abstractmethod
     def _choices(self, seat: int) -> tuple[Choice, ...]: ...

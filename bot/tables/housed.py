@@ -130,7 +130,7 @@ class HousedTable(SeatedTable):
 
     def _plays(self, play: Play, seat: int, action: Action | None) -> bool:
         """Do it, if it can be done; whether it could."""
-        if action is None or action.actor != seat:
+        if action is None or action.seat != seat:
             return False
         try:
             play.act(action, "house")

@@ -89,7 +89,7 @@ class Play:
     def act(self, action: Action, actor: Actor) -> None:
         """Play an action and all that the dealer does upon it; raises `Illegal`: nothing happened."""
         self._push(action, actor)
-        seat = None if action.actor < 0 else action.actor
+        seat = None if action.seat < 0 else action.seat
         self._rows.append((seat, actor, to_json(action)))
         self.deal()
 

@@ -44,7 +44,7 @@ def _keeps_turns(hand: TarotPoker) -> bool:
     """Whether nobody left out of turn, which the format cannot say."""
     again = type(hand)(hand.setup)
     for action in hand.played:
-        if isinstance(action, act.Leave) and action.actor not in again.to_act():
+        if isinstance(action, act.Leave) and action.seat not in again.to_act():
             return False
         again.push(action)
     return True
@@ -114,11 +114,11 @@ def _written(action: Action, hand: TarotPoker) -> str:
     if isinstance(action, act.RaiseTo):
         return f"{_player(action.seat, hand)} cbr {action.amount}"
     # Who leaves at the showdown does not show.
-    asked = {choice.kind for choice in hand.choices(action.actor)}
+    asked = {choice.kind for choice in hand.choices(action.seat)}
     if isinstance(action, act.Muck) or (isinstance(action, act.Leave) and "show" in asked):
         return f"{_player(action.seat, hand)} sm"
     word = _WORDS.get(type(action))
-    return f"{_player(action.actor, hand)} {word}" if word else ""
+    return f"{_player(action.seat, hand)} {word}" if word else ""
 
 
 def _shown(events: Sequence[Event], hand: TarotPoker) -> list[str]:

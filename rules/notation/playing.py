@@ -219,10 +219,10 @@ class _Playing:
     def _refuse_out_of_turn(self, n: int, text: str, action: Action) -> None:
         """Say it more plainly than the rules do where an action of the dealer is missing, or one too many."""
         waits = self.hand.to_act() == {DEALER}
-        if waits and action.actor != DEALER:
+        if waits and action.seat != DEALER:
             (choice,) = self.hand.choices(DEALER)
             raise _at(n, text, "dealer-first", kind=choice.kind)
-        if not waits and action.actor == DEALER:
+        if not waits and action.seat == DEALER:
             raise _at(n, text, "does-not-follow" if self.order else "dealer-not-now")
 
     def _is_mere_allowing(self, text: str) -> bool:
@@ -242,7 +242,7 @@ class _Playing:
 
     def _check_shown(self, n: int, text: str) -> None:
         action = self._parse(n, text)
-        seat = action.actor
+        seat = action.seat
         if isinstance(action, act.Muck):
             open_slots = next(row.slots for row in self.hand.view(None).seats if row.seat == seat)
             if open_slots and not any(slot.hidden for slot in open_slots):

@@ -28,7 +28,7 @@ def format_action(action: Action, hand: Hand) -> str:
     where it holds dice. A `Rewind` is never written: a file has the actions that count.
     """
     verb = _BY_KIND[type(action)]
-    actor = "d" if action.actor == DEALER else player(action.actor)
+    actor = "d" if action.seat == DEALER else player(action.seat)
     return " ".join(word for word in (actor, verb.word, verb.write(action, hand)) if word)
 
 

@@ -214,7 +214,7 @@ class TarotHand(RuledHand):
     # What is done.
 
     def _is_due(self, action: Action) -> bool:
-        free = isinstance(action, Allow | Play) and action.actor in self.may_act()
+        free = isinstance(action, Allow | Play) and action.seat in self.may_act()
         return free or super()._is_due(action)
 
     def _act(self, action: Action) -> list[Event]:

@@ -70,11 +70,11 @@ def test_every_kind_is_frozen_and_says_who_acts(kind: Any) -> None:
     assert kind.__struct_config__.frozen
     assert sum(issubclass(kind, one) for one in (ByDealer, ByGM, ByPlayer)) == 1
     if not issubclass(kind, ByPlayer):
-        assert kind.actor == (DEALER if issubclass(kind, ByDealer) else GM)
+        assert kind.seat == (DEALER if issubclass(kind, ByDealer) else GM)
 
 
 def test_a_player_acts_for_their_seat() -> None:
-    assert actions.Fold(seat=3).actor == 3
+    assert actions.Fold(seat=3).seat == 3
     assert {DEALER, GM}.isdisjoint(range(12))
     with pytest.raises(AttributeError):
         actions.Fold(seat=3).seat = 4

@@ -209,7 +209,7 @@ class ThreeShuffles:
         return shuffle(*"abcdefghij") if seat == DEALER else (Choice("call"),)
 
     def push(self, action: Action) -> tuple[str, ...]:
-        if action.actor not in self.to_act():
+        if action.seat not in self.to_act():
             raise Illegal("not-your-turn")
         self.log += (action,)
         return (f"{type(action).__name__} {len(self.log)}",)

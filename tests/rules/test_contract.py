@@ -222,8 +222,8 @@ def test_a_question_is_never_put_under_an_old_number(game: Game) -> None:
             open_ones = now
             action = robot.act(hand)
             hand.push(action)
-            if action.actor in hand.to_act() - {DEALER}:
-                assert hand.ask(action.actor) not in now
+            if action.seat in hand.to_act() - {DEALER}:
+                assert hand.ask(action.seat) not in now
 
 
 @every_game
@@ -269,7 +269,7 @@ def is_offered(hand: Hand, action: Action) -> bool:
     """Whether the action is within one of the choices of whoever does it."""
     if isinstance(action, Rewind):
         return hand.rewindable() is not None
-    return any(_within(choice, action) for choice in hand.choices(action.actor))
+    return any(_within(choice, action) for choice in hand.choices(action.seat))
 
 
 PLAIN_KINDS: dict[type[Action], tuple[str, ...]] = {

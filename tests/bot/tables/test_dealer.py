@@ -41,7 +41,7 @@ def test_each_answer_is_the_next_of_its_own_number() -> None:
 def test_players_do_not_count_as_answers() -> None:
     hand = dealt(started(), b"seed")
     hand.push(Call(seat=min(hand.to_act())))
-    assert sum(action.actor == DEALER for action in hand.log) == 3
+    assert sum(action.seat == DEALER for action in hand.log) == 3
 
 
 def test_a_drawn_seat_is_one_of_them() -> None:
