@@ -246,6 +246,9 @@ Action: TypeAlias = (
 )  # fmt: skip
 """Any action."""
 
+Wager: TypeAlias = Fold | Call | RaiseTo | BringIn
+"""What is done in a round of betting."""
+
 _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[Action] = msgspec.json.Decoder(Action)
 

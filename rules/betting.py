@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from functools import lru_cache
 from operator import add
 from typing import Literal, TypeAlias
@@ -34,6 +34,8 @@ class Limits(msgspec.Struct, frozen=True, gc=False):
     opening: bool
     bring_in: int = 0
 
+
+_NOBODY: frozenset[int] = frozenset()
 
 _Facts: TypeAlias = "tuple[int, int, int, int | None, int | None, int | None]"
 """What decides what a seat may do, as `_limits` takes it."""
@@ -91,14 +93,15 @@ class Betting:
     """
 
     __slots__ = (
-        "_answered",
         "_bring_in",
         "_full",
         "_incomplete",
         "_least",
+        "_limited",
         "_made",
         "_matchable",
         "_obliged",
+        "_spoken",
         "_to_speak",
         "bets",
         "last_aggressor",
@@ -117,7 +120,7 @@ class Betting:
         self,
         stacks: list[int],
         live: Collection[int],
-        order: Sequence[int],
+        order: tuple[int, ...],
         minimum: int,
         structure: Structure = "no-limit",
         pot: int = 0,
@@ -128,9 +131,10 @@ class Betting:
     ) -> None:
         self.stacks = stacks
         self.live = set(live)
-        self.order = tuple(order)
+        self.order = order
         self.minimum = minimum
         self.structure = structure
+        self._limited = structure != "no-limit"
         self.pot = pot
         self.bets = [bets.get(seat, 0) for seat in range(len(stacks))] if bets else [0] * len(stacks)
         self.level = max(self.bets) if bets else 0
@@ -140,11 +144,11 @@ class Betting:
         self._matchable = self._find_matchable()
         self._to_speak = self._able(self.order)
         """Who is still to act, in order, as far as is known now: a bet or raise asks all others again."""
-        self._answered: dict[int, int] = {}
-        """Who has acted since the last full bet or raise, and the bet they then faced or made."""
+        self._spoken = _NOBODY
+        """Who had acted since the last full bet or raise, when a short one asked them again."""
         self._full = minimum
         """The size of the last full bet or raise."""
-        self._incomplete = bool(completes or must_open or bring_in) and self.level < minimum
+        self._incomplete = (completes or must_open or bring_in > 0) and self.level < minimum
         """Whether what is bet so far is less than a bet, and has to be completed first."""
         self._least = minimum if self._incomplete else self.level + minimum
         """What the next full bet or raise comes to."""
@@ -153,8 +157,8 @@ class Betting:
         self._made = 1 if self.level and not self._incomplete else 0
         self._bring_in = bring_in
         # An opener who cannot act, or leaves, passes the opening on, but not the duty (queens-ransom R2).
-        has_duty = (must_open or bring_in) and self.order[0] in self._to_speak
-        self._obliged = self.order[0] if has_duty else None
+        has_duty = (must_open or bring_in) and order[0] in self._to_speak
+        self._obliged = order[0] if has_duty else None
         self.to_act = self._find_turn()
         """The seat whose turn it is; None when the round is over."""
 
@@ -180,9 +184,11 @@ class Betting:
             raise Illegal("not-your-turn")
         if seat == self._obliged:
             self._refuse(seat)
-        event = self.pay_up(seat) if self.bets[seat] < self.level else None
-        self._has_acted(seat)
-        return event or Checked(seat=seat)
+        called = self.pay_up(seat) if self.bets[seat] < self.level else None
+        to_speak = self._to_speak
+        del to_speak[0]
+        self.to_act = to_speak[0] if len(to_speak) > 1 else self._find_turn()
+        return called or Checked(seat=seat)
 
     def bring_in(self) -> Posted:
         """The seat to act posts the bring-in, which is its act; raises `Illegal` ("no-bring-in")."""
@@ -246,7 +252,7 @@ class Betting:
 
     def _find_matchable(self) -> int:
         """The highest bet of which a chip can be called: so much two of those in can put in."""
-        reach = map(add, self.bets, self.stacks) if self.level else self.stacks
+        reach: Iterable[int] = map(add, self.bets, self.stacks) if self.level else self.stacks
         if len(self.live) < len(self.stacks):
             reach = [bet for seat, bet in enumerate(reach) if seat in self.live]
         highest = sorted(reach)
@@ -289,19 +295,15 @@ class Betting:
             self._full = to if self._incomplete else to - self.level
             self._incomplete = False
             self._made += 1
-            self._answered.clear()
+            self._spoken = _NOBODY
+        else:
+            self._spoken = frozenset(self.live).difference(self._to_speak) | self._spoken
         self._pay(seat, to - self.bets[seat])
         self.level, self._least = to, self._full_to(to)
         place = self.order.index(seat)
-        self._to_speak = [seat, *self._able(self.order[place + 1 :] + self.order[:place])]
+        self._to_speak = self._able(self.order[place + 1 :] + self.order[:place])
         self._obliged = None
-        self._has_acted(seat)
-
-    def _has_acted(self, seat: int) -> None:
-        self._answered[seat] = self.level
-        to_speak = self._to_speak
-        del to_speak[0]
-        self.to_act = to_speak[0] if len(to_speak) > 1 else self._find_turn()
+        self.to_act = self._find_turn()
 
     def _to_call(self, seat: int) -> int:
         owed, stack = self.level - self.bets[seat], self.stacks[seat]
@@ -313,17 +315,17 @@ class Betting:
     def _facts(self, seat: int) -> _Facts:
         level, least, most = self.level, None, None
         # A raise takes a chip that somebody else could call.
-        if level < self._matchable and (seat not in self._answered or self._is_reopened(seat)):
+        if level < self._matchable and (seat not in self._spoken or self._is_reopened(seat)):
             least = self._least
-            if self.structure != "no-limit":
+            if self._limited:
                 least, most = self._structured(seat)
         duty = self._bring_in if seat == self._obliged else None
         return level, self.bets[seat], self.stacks[seat], least, most, duty
 
     # Less than a full raise does not re-open the betting to those who have acted, unless several short
-    # all-ins add up to a full raise over what that player last faced.
+    # all-ins add up to a full raise over what that player last faced, and has met.
     def _is_reopened(self, seat: int) -> bool:
-        return self.level - self._answered[seat] >= self._full
+        return self.level - self.bets[seat] >= self._full
 
     def _structured(self, seat: int) -> tuple[int | None, int]:
         """The least and the most to which fixed-limit or pot-limit let the seat bet or raise."""

@@ -51,6 +51,7 @@ class Cup(Source):
             *high, last = rolls or (self.sides,)
             if any(roll != self.sides for roll in high) or not (0 < last < self.sides or last == UNSEEN):
                 raise Illegal("no-such-roll", dice="+".join(map(str, rolls)))
+        self.veiled |= any(UNSEEN in rolls for rolls in action.dice)
         # Every highest number is shown to the table; the roll that ends a die stays hidden.
         slots = (Slot(tuple(map(_face, rolls)), up=len(rolls) - 1) for rolls in action.dice)
         return self._serve(order, tuple(slots))

@@ -316,7 +316,11 @@ class Hand(ABC):
         events = self._last_told = self._apply(action)
         self._offered = {}
         self._log.append(action)
-        self._renumber(asked)
+        # Most often nobody else was asked, and whoever is asked now is asked something new.
+        if asked or self._kept:
+            self._renumber(asked)
+        elif DEALER not in (waiting := self._awaited or self.to_act()) and waiting:
+            self._questions += 1
         return events
 
     def rewindable(self) -> int | None:
@@ -459,7 +463,8 @@ class Game:
             raise Illegal("no-such-antes")
         if setup.blinds and (len(setup.blinds) != len(seats) or min(setup.blinds) < 0):
             raise Illegal("no-such-blinds")
-        if not {setup.carry.opener, setup.carry.roller} <= {None, *seats}:
+        known = (None, *seats)
+        if setup.carry.opener not in known or setup.carry.roller not in known:
             raise Illegal("no-such-opener")
         return self.hand(setup)
 

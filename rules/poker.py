@@ -25,19 +25,18 @@ from rules.actions import (
     RaiseTo,
     Show,
     Trade,
+    Wager,
 )
 from rules.betting import Betting
-from rules.cards import UNKNOWN, Slot, deck
+from rules.cards import Slot, deck
 from rules.events import Event
 from rules.forced import antes, blinds, last_blind, least_bet
 from rules.forms import Form, Step, Street, course
-from rules.hand import Award, BettingOptions, Carry, FormOptions, Result, Setup, alone
+from rules.hand import Award, BettingOptions, Carry, FormOptions, Hand, Result, Setup, alone
 from rules.pots import uncalled
 from rules.seated import BEFORE_THE_FIRST, SeatedHand
 from rules.showdown import awards, is_beaten
 from rules.stock import Order, Source, Stock
-
-_WAGERS = (Call, RaiseTo, Fold, BringIn)
 
 _NOBODY: frozenset[int] = frozenset()
 _THE_DEALER = frozenset((DEALER,))
@@ -156,10 +155,11 @@ class PokerHand(SeatedHand):
         return self._deal_street(street) if step == "cards" else self._open_trade(street)
 
     def _waiting(self) -> frozenset[int]:
+        betting = self.betting
+        if betting is not None:
+            return _NOBODY if (seat := betting.to_act) is None else alone(seat)
         if self.source.orders:
             return _THE_DEALER
-        if self.betting:
-            return _NOBODY if (seat := self.betting.to_act) is None else alone(seat)
         if self._traders or self._to_show:
             return alone((self._traders or self._to_show)[0])
         return self.asked() if self.street is BEFORE_THE_FIRST else _NOBODY
@@ -169,8 +169,34 @@ class PokerHand(SeatedHand):
         # theirs on the table.
         return frozenset() if self.source.orders else frozenset(self.live - self.shown.keys())
 
+    # Most of what is done is to check or call. Then nobody else is asked, and nothing but the round's end can
+    # come of it: so it takes a shorter way than all else, to the same.
+    def push(self, action: Action) -> tuple[Event, ...]:
+        """Play an action and tell what happened; raises `Illegal`, and then nothing has."""
+        betting = self.betting
+        if betting is None or not isinstance(action, Call) or action.seat != betting.to_act:
+            return Hand.push(self, action)
+        told: tuple[Event, ...] = (betting.check_or_call(),)
+        if (seat := betting.to_act) is not None:
+            self._awaited, self._kept = alone(seat), {}
+            self._questions += 1
+        else:
+            self._awaited = None
+            told += tuple(self._run())
+            self._renumber()
+        self._last_told, self._offered = told, {}
+        self._log.append(action)
+        return told
+
+    def choices(self, seat: int) -> tuple[Choice, ...]:
+        """What the seat (or DEALER) may do now; nothing where it is not to act."""
+        betting = self.betting
+        if betting is not None and seat == betting.to_act:
+            return betting.choices() + _OR_LEAVE
+        return super().choices(seat)
+
     def _choices(self, seat: int) -> tuple[Choice, ...]:
-        if self.betting and seat == self.betting.to_act:
+        if self.betting is not None and seat == self.betting.to_act:
             return self.betting.choices() + _OR_LEAVE
         if seat == DEALER and self.source.orders:
             return (self.source.choice(),)
@@ -206,8 +232,9 @@ class PokerHand(SeatedHand):
         return isinstance(action, Leave) and super()._is_due(action)
 
     def _apply(self, action: Action) -> tuple[Event, ...]:
-        events = self._act(action)
-        if not (self._awaited or self.to_act()):
+        wagered = self._wager(action) if self.betting is not None else None
+        events = self._act(action) if wagered is None else [wagered]
+        if not self.to_act():
             events += self._run()
         if self._untold:
             events = self._untold + events
@@ -215,8 +242,6 @@ class PokerHand(SeatedHand):
         return tuple(events)
 
     def _act(self, action: Action) -> list[Event]:
-        if self.betting and isinstance(action, _WAGERS):
-            return [self._wager(action)]
         if self.street is BEFORE_THE_FIRST:
             return self.choose(action)
         if isinstance(action, ByDealer):
@@ -227,7 +252,7 @@ class PokerHand(SeatedHand):
             return self._show_or_muck(action)
         if isinstance(action, Leave):
             return self._leave(action)
-        raise Illegal("no-bets-now" if isinstance(action, _WAGERS) else "no-such-action")
+        raise Illegal("no-bets-now" if isinstance(action, Wager) else "no-such-action")
 
     def _run(self) -> list[Event]:
         """All that follows until somebody is to act: rounds are closed, the next steps of the form begun."""
@@ -241,7 +266,7 @@ class PokerHand(SeatedHand):
 
     def _go_on(self) -> list[Event]:
         """The next thing that follows by itself."""
-        events = self._close_betting() if self.betting else []
+        events = [] if self.betting is None else self._close_betting()
         if len(self.live) > 1 and self._steps:
             step, self.street = self._steps.pop(0)
             return events + self._begin_step(step, self.street)
@@ -289,7 +314,8 @@ class PokerHand(SeatedHand):
             return []
         held = len(self.slots[seats[0]])
         at = tuple(range(held, held + count))
-        self._face_up |= frozenset(at[street.down :])
+        if street.up:
+            self._face_up |= frozenset(at[street.down :])
         for seat in seats:
             self.slots[seat] += [None] * count
         self.source.fill_around([Order(seat, at, up=self._face_up) for seat in seats])
@@ -303,9 +329,9 @@ class PokerHand(SeatedHand):
         events = self.source.serve(action)
         for event in events:
             if isinstance(event, ev.Dealt):
-                held = self.slots[event.seat]
-                for number, slot in zip(event.at, event.slots, strict=True):
-                    held[number] = slot
+                held, slots = self.slots[event.seat], event.slots
+                for place, number in enumerate(event.at):
+                    held[number] = slots[place]
             elif isinstance(event, ev.BoardDealt):
                 self.board += event.cards
         return events
@@ -344,6 +370,8 @@ class PokerHand(SeatedHand):
     def _first_to_act(self) -> int:
         """Left of the big blind, or of the dealer; in stud as the upcards say (betting.md, First to act)."""
         opens = self.street.opens
+        if opens == "left":
+            return self.left_of(self.setup.dealer)
         if opens == "blinds" and self._blinds:
             return (last_blind(self._blinds) + 1) % len(self.seats)
         if opens == "lowest":
@@ -360,30 +388,27 @@ class PokerHand(SeatedHand):
     def _open_betting(self, street: Street) -> list[Event]:
         first, must_open = self.opener()
         posted, self._blinds = self._blinds, {}
-        order, structure = self.around(first), self.options.structure
-        minimum = self.options.bet_size(big=street.big, least=self._big_blind)
-        pot, bring_in = sum(self.paid) + sum(self.dead), self._bring_in(street)
+        order, options = self.around(first), self.options
+        minimum = options.bet_size(big=street.big, least=self._big_blind)
+        pot = sum(self.paid) + sum(self.dead)
+        bring_in = options.bring_in if street.opens == "lowest" and isinstance(options, FormOptions) else 0
         self.betting = Betting(
-            self.stacks, self.live, order, minimum, structure, pot, posted, must_open, bring_in
+            self.stacks, self.live, order, minimum, options.structure, pot, posted, must_open, bring_in
         )
         if (to_act := self.betting.to_act) is None:
             return []
         return [ev.StreetBegan(street=street.name, opener=to_act, must_open=must_open)]
 
-    def _bring_in(self, street: Street) -> int:
-        options = self.options
-        return options.bring_in if street.opens == "lowest" and isinstance(options, FormOptions) else 0
-
-    def _wager(self, action: Call | RaiseTo | Fold | BringIn) -> Event:
-        betting = self.betting
-        assert betting
+    def _wager(self, action: Action) -> Event | None:
+        """What is done in a round of betting; None where the action is something else."""
+        assert self.betting is not None
         if isinstance(action, Call):
-            return betting.check_or_call()
+            return self.betting.check_or_call()
         if isinstance(action, RaiseTo):
-            return betting.raise_to(action.amount)
+            return self.betting.raise_to(action.amount)
         if isinstance(action, BringIn):
-            return betting.bring_in()
-        return self._drop(action.seat, left=False)
+            return self.betting.bring_in()
+        return self._drop(action.seat, left=False) if isinstance(action, Fold) else None
 
     def _leave(self, action: Leave) -> list[Event]:
         """Leaving for good in mid-hand is a fold at once (betting.md, Table stakes)."""
@@ -429,14 +454,13 @@ class PokerHand(SeatedHand):
         order = self._in_order(self.left_of(self.setup.dealer) if first is None else first)
         events = list(self.announce())
         # All who are in show, unless the table lets a beaten hand go unshown.
-        unknown = [seat for seat in order for slot in self.slots[seat] if slot and UNKNOWN in slot.cards]
-        known = [seat for seat in order if seat not in unknown] if unknown else order
+        known = [seat for seat in order if self._is_known(seat)] if self.source.veiled else order
         if self.options.muck or not known:
             self._to_show = order
             return events
         # Cards that nobody knows were never shown: they win nothing that is shown down.
-        if unknown:
-            events += [self._muck(seat) for seat in order if seat in unknown]
+        if len(known) < len(order):
+            events += [self._muck(seat) for seat in order if seat not in known]
         return events + [self._show(seat) for seat in known if len(self.live) > 1]
 
     def _show_or_muck(self, action: Show | Muck) -> list[Event]:
@@ -459,7 +483,7 @@ class PokerHand(SeatedHand):
         return ev.Mucked(seat=seat)
 
     def _show(self, seat: int) -> Event:
-        slots = tuple([slot.turned_up() for slot in self.slots[seat] if slot is not None])
+        slots = tuple([Slot(slot.cards, len(slot.cards)) for slot in self.slots[seat] if slot is not None])
         self.slots[seat] = list(slots)
         rank = self.shown[seat] = self.rank(slots, self.board)
         return ev.Shown(seat=seat, slots=slots, rank=rank)

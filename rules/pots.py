@@ -27,7 +27,10 @@ def pots(paid: Sequence[int], live: Collection[int], dead: int = 0) -> tuple[Pot
         raise ValueError("chips in the middle, and no seat left to win them")
     # What a live player paid in all is a level, and each level closes a pot. Who paid up to a level can
     # win its pot; as the levels are distinct, no two pots have the same winners.
-    levels = sorted({paid[seat] for seat in live})
+    seats = tuple(sorted(live))
+    levels = sorted({paid[seat] for seat in seats})
+    if len(levels) == 1 and (everything := sum(paid) + dead):
+        return (Pot(everything, seats),)
     made = []
     taken = 0
     for level in levels:
@@ -36,7 +39,7 @@ def pots(paid: Sequence[int], live: Collection[int], dead: int = 0) -> tuple[Pot
         chips = [min(amount, level) for amount in paid] if level < levels[-1] else paid
         below, taken = taken, sum(chips) + dead
         if taken > below:
-            made.append(Pot(taken - below, tuple([seat for seat in sorted(live) if paid[seat] >= level])))
+            made.append(Pot(taken - below, tuple([seat for seat in seats if paid[seat] >= level])))
     return tuple(made)
 
 

@@ -83,7 +83,8 @@ class SeatedHand(Hand):
         raise LookupError("nobody is left in the hand")
 
     def _in_order(self, first: int) -> list[int]:
-        return [seat for seat in self.around(first) if seat in self.live]
+        order, live = self.around(first), self.live
+        return list(order) if len(live) == len(order) else [seat for seat in order if seat in live]
 
     def _held(self, seat: int) -> tuple[Slot, ...]:
         return tuple([slot for slot in self.slots[seat] if slot is not None])

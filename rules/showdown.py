@@ -21,12 +21,23 @@ def awards(
     """
     won = []
     for number, pot in enumerate(_in_the_middle(paid, live, dead)):
-        worth = {seat: shown[seat].value for seat in pot.seats if seat in shown}
-        best = max(worth.values()) if worth else None
-        winners = [seat for seat in pot.seats if worth.get(seat) == best]
+        winners = _best(pot.seats, shown) or pot.seats
         shares = split(pot.amount, winners, dealer, len(paid))
         won += [Award(seat=seat, amount=shares[seat], pot=number, rank=shown.get(seat)) for seat in shares]
     return won
+
+
+def _best(seats: Collection[int], shown: Mapping[int, HandRank]) -> list[int]:
+    """Which of these have shown the best hand."""
+    winners: list[int] = []
+    best: tuple[int, ...] = ()
+    for seat in seats:
+        value = shown[seat].value if seat in shown else ()
+        if value > best:
+            best, winners = value, [seat]
+        elif value and value == best:
+            winners.append(seat)
+    return winners
 
 
 def is_beaten(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 import msgspec
 
@@ -16,10 +16,10 @@ BOARD = -1
 """In place of a seat: the cards are turned up for all."""
 
 
-class Order(msgspec.Struct, frozen=True, gc=False):
+class Order(msgspec.Struct, gc=False):
     """Slots `at` of a seat (or of the board) that are still to be filled, those in `up` face up.
 
-    `cards` where it is settled which come.
+    `cards` as soon as it is settled which come.
     """
 
     seat: int
@@ -33,6 +33,8 @@ class Source(ABC):
 
     def __init__(self) -> None:
         self.orders: list[Order] = []
+        self.veiled = False
+        """Whether something was dealt of which nobody knows what it is."""
 
     def fill_around(self, orders: Iterable[Order]) -> None:
         """Everybody gets as many, one at a time, in this order (betting.md, Dealing)."""
@@ -147,15 +149,18 @@ class Stock(Source):
         """Once the deck lies in a known order, it is settled which cards of a round go to whom."""
         if not self.ordered:
             return
-        dealt = self._one_at_a_time(len(self.orders), len(self.orders[0].at))
-        settled = zip(self.orders, dealt, strict=True)
-        self.orders = [Order(order.seat, order.at, cards, order.up) for order, cards in settled]
+        around, times = len(self.orders), len(self.orders[0].at)
+        if self._turned_up:
+            for order, cards in zip(self.orders, self._covered(around, times), strict=True):
+                order.cards = cards
+            return
+        coming = tuple(self.cards[: around * times])
+        del self.cards[: around * times]
+        for first, order in enumerate(self.orders):
+            order.cards = coming[first::around]
 
-    def _one_at_a_time(self, around: int, times: int) -> list[tuple[str, ...]]:
-        """So many times a card for each of so many players, off the deck."""
-        if not self._turned_up:
-            coming, self.cards = tuple(self.cards[: around * times]), self.cards[around * times :]
-            return [coming[first::around] for first in range(around)]
+    def _covered(self, around: int, times: int) -> list[tuple[str, ...]]:
+        """So many times a card for each of so many players, off a deck in which some want to be covered."""
         stock = iter(self.cards)
         dealt: list[list[str]] = [[] for _ in range(around)]
         for _ in range(times):
@@ -225,12 +230,22 @@ class Stock(Source):
         self._touched = True
         if order.cards is None:
             # What is settled lies apart already.
-            rest = self.cards[len(codes) :]
-            self.cards = rest if self.ordered else [code for code in self.cards if code not in codes]
+            self._take(codes)
+        if self._turned_up or order.up:
+            return self._serve(order, tuple(self._lay(order, codes)))
+        if seat == BOARD and len(codes) == len(order.at):
+            del self.orders[0]
+            return [BoardDealt(cards=codes)]
+        return self._serve(order, tuple([Slot((code,)) for code in codes]))
+
+    def _take(self, codes: tuple[str, ...]) -> None:
+        """These lie in the stock no more."""
+        if self.ordered:
+            del self.cards[: len(codes)]
+        else:
+            self.cards = [code for code in self.cards if code not in codes]
             self._unseen += codes.count(UNKNOWN)
-        plain = not self._turned_up and not order.up
-        slots = [Slot((code,)) for code in codes] if plain else self._lay(order, codes)
-        return self._serve(order, tuple(slots))
+            self.veiled |= UNKNOWN in codes
 
     def _lay(self, order: Order, codes: tuple[str, ...]) -> list[Slot]:
         """The cards as they come to lie in the slots of the order, some of them face up or covered."""
@@ -287,13 +302,18 @@ def _to_seat(seat: int) -> Pick:
     return Pick("seat", (str(seat),), 1, 1)
 
 
-def alike(codes: Sequence[str], others: Sequence[str]) -> bool:
+def alike(codes: tuple[str, ...], others: tuple[str, ...]) -> bool:
     """Whether these are the same cards; only those that are unknown can be there twice."""
-    missing = set(others)
-    if UNKNOWN in missing:
+    wanted = _set_of(others)
+    if UNKNOWN in wanted:
         return sorted(codes) == sorted(others)
-    missing.difference_update(codes)
-    return not missing and len(codes) == len(others)
+    return len(codes) == len(others) and not wanted.difference(codes)
+
+
+# Most often it is the deck, which is the same each time.
+@lru_cache(64)
+def _set_of(codes: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(codes)
 
 
 def to_shuffle(cards: Sequence[str]) -> Choice:

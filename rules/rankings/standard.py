@@ -7,7 +7,7 @@ rank and of each suit there are. Two small tables, filled as they are needed, tu
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from functools import cache, partial
+from functools import cache
 from itertools import combinations
 from typing import TypeVar
 
@@ -233,7 +233,7 @@ def rank(own: dict[str, int], board: Weighed, count: int | None = None) -> HandR
         found = _BY_COUNT[total & _RANK_MASK]
     else:
         found = value_of(own.values(), board.weights.values(), count)
-    return ToldLater((found,), LABELS[found >> _KIND_FROM], partial(_parts, found, own, board.weights, count))
+    return ToldLater((found,), LABELS[found >> _KIND_FROM], _parts, (found, own, board.weights, count))
 
 
 def _parts(

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules import events as ev
-from rules.actions import Action, BringIn, Call, Choice, Fold, Illegal, RaiseTo
+from rules.actions import Action, Call, Choice, Fold, Illegal, RaiseTo, Wager
 from rules.cards import UNKNOWN
 from rules.events import Event
-from rules.hand import Setup
+from rules.hand import Hand, Setup
 from rules.tarot import bounds
 from rules.tarot.bounds import Forbidden, Rule
 from rules.tarot.pack import FOOL, HANGED_MAN
@@ -103,9 +103,14 @@ class RuledHand(PlacedHand):
             return Call(seat=seat)
         return super().timeout_action(seat)
 
-    # What is done.
+    # What is done. Here a call may be forbidden, or something else asked first: it goes the way of all else.
+    push, choices = Hand.push, Hand.choices
 
-    def _wager(self, action: Call | RaiseTo | Fold | BringIn) -> Event:
+    def _wager(self, action: Action) -> Event | None:
+        if not isinstance(action, Wager):
+            return None
+        if self._courses:
+            raise Illegal("answer-first")
         seat, bets = self._turn()
         way = "fold" if isinstance(action, Fold) else "raise" if isinstance(action, RaiseTo) else "call"
         forbidden = bounds.allowed(bets, self._forbidden(seat))

@@ -16,7 +16,7 @@ BRING = {"bring_in": 3}
 
 def a_round(stacks: list[int], *, minimum: int = 10, **more: Any) -> Betting:
     """A round in which everybody is in and seat 0 is first, where nothing else is said."""
-    more = {"live": range(len(stacks)), "order": range(len(stacks))} | more
+    more = {"live": range(len(stacks)), "order": tuple(range(len(stacks)))} | more
     return Betting(list(stacks), more.pop("live"), minimum=minimum, **more)
 
 

@@ -135,7 +135,7 @@ def rounds(draw: st.DrawFn) -> Betting:
     return a_round(
         stacks,
         live=draw(st.sets(st.integers(0, seats - 1), min_size=1)),
-        order=[(first + place) % seats for place in range(seats)],
+        order=tuple((first + place) % seats for place in range(seats)),
         pot=draw(st.integers(0, 60)),
         structure=draw(st.sampled_from(["no-limit", "pot-limit", "fixed-limit"])),
         **opening,

@@ -30,7 +30,7 @@ async def test_an_evening_of_troubles_names_nobody(log, monkeypatch):
         await room.quill.slash(room.channel, "grant", who=room.ash, amount="5", reason=TYPED)
         disk.mend()
         with monkeypatch.context() as patch:
-            patch.setattr("rules.hand.Hand.push", broken)
+            patch.setattr("rules.poker.PokerHand.push", broken)
             await room.press(room.ash, "Check")
         press = {"custom_id": f"a1:1:1:1:play:{TYPED}", "component_type": 2}
         emit(room, room.ash, room.message, press)

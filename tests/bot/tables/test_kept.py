@@ -155,7 +155,7 @@ async def test_an_error_of_ours_leaves_the_hand_as_it_was(
     assert (table.view(), table.private(room.who("Bo"))) == (before, cards)
     with monkeypatch.context() as patch:
         # As long as even the rules do not work, nothing is done, and nothing is given up.
-        patch.setattr("rules.hand.Hand.push", fails(ZeroDivisionError()))
+        patch.setattr("rules.poker.PokerHand.push", fails(ZeroDivisionError()))
         with pytest.raises(ZeroDivisionError):
             await room.act("Bo", "check")
         with pytest.raises(TryAgain):

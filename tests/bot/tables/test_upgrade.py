@@ -1,12 +1,14 @@
 """An upgrade in mid-hand: what the new rules can play goes on; else it is void, stakes as they were."""
 
 import dataclasses
+from collections.abc import Callable
 
 import pytest
 
-from rules.actions import Illegal
+from rules.actions import Action, Illegal
 from rules.games import GAMES
 from rules.hand import Hand
+from rules.poker import PokerHand
 from tests.bot.room import Room
 
 
@@ -49,17 +51,21 @@ async def test_a_hand_that_they_refuse_is_void(
 ) -> None:
     stacks = {"Ada": 200, "Bo": 200, "Cy": 200}
     number = await dealt_by_older_rules(room, game)
-    push = Hand.push
-
-    def stricter(hand: Hand, action: object) -> object:
-        """Rules of which the log's last action is none."""
-        if len(hand.log) == last:
-            raise Illegal("not-now")
-        return push(hand, action)  # type: ignore[arg-type]
-
     last = len(room.store.hands.log(number)) - 1
+
+    def stricter(push: Callable[[Hand, Action], object]) -> Callable[[Hand, Action], object]:
+        """Rules of which the log's last action is none."""
+
+        def pushed(hand: Hand, action: Action) -> object:
+            if len(hand.log) == last:
+                raise Illegal("not-now")
+            return push(hand, action)
+
+        return pushed
+
     with monkeypatch.context() as patch:
-        patch.setattr(Hand, "push", stricter)
+        for kind in (Hand, PokerHand):
+            patch.setattr(kind, "push", stricter(kind.push))
         table = room.restart()
     assert [notice.reason for notice in table.take_notices()] == ["hand-void"]
     assert room.store.hands.hand(number).state == "void"

@@ -161,9 +161,8 @@ def turned(hand, by):
     )
     again = type(hand)(setup)
     for action in hand.played:
-        places = {
-            name: (getattr(action, name) + by) % seats for name in ("to", "seat") if hasattr(action, name)
-        }
+        there = {"to", "seat"} & set(action.__struct_fields__)
+        places = {name: (getattr(action, name) + by) % seats for name in there}
         again.push(msgspec.structs.replace(action, **places))
     return again
 
