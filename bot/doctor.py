@@ -19,7 +19,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from bot.config import Config
+from bot.config import Config, load
 from bot.shards import Shards
 from bot.store import Unusable, migrations
 from bot.store.check import check
@@ -157,7 +157,8 @@ def _shards(patient: Patient) -> Iterator[Finding]:
         # There is none yet, or all is said about it already.
         return
     if foreign:
-        yield Finding("wrong", "shards-foreign", {"count": len(foreign), "guild": foreign[0]})
+        facts = {"count": len(foreign), "guild": foreign[0], "file": patient.database}
+        yield Finding("wrong", "shards-foreign", facts)
 
 
 def _moves(patient: Patient) -> Iterator[Finding]:
@@ -233,7 +234,8 @@ def _space(patient: Patient) -> Iterator[Finding]:
 def _rights(patient: Patient) -> Iterator[Finding]:
     """Who else may read what only the bot should: the token, and the seeds of hands in play."""
     secret = [patient.database]
-    if patient.file and patient.config.token:
+    # A token from the environment is not in the file, which a service may have to leave readable.
+    if patient.file and load(patient.file, {}).token:
         secret.append(Path(patient.file))
     found = False
     for file in secret:

@@ -132,7 +132,8 @@ def test_shards_and_servers_of_others(config: Config, tmp_path: Path) -> None:
     assert troubles(two) == []
     even = msgspec.structs.replace(config, shards=2, shard_ids=(0,))
     assert findings(even)["shards-some"].facts == {"here": "0", "count": 2}
-    assert findings(even)["shards-foreign"].facts == {"count": 2, "guild": 5 << 22}
+    database = Path(config.database).resolve()
+    assert findings(even)["shards-foreign"].facts == {"count": 2, "guild": 5 << 22, "file": database}
     assert troubles(even) == [("wrong", "shards-foreign")]
     new = msgspec.structs.replace(even, database=str(tmp_path / "new.db"))
     assert {"shards-some", "database-new"} < set(findings(new))
@@ -203,6 +204,8 @@ def test_files_that_others_can_read(config: Config, tmp_path: Path) -> None:
     found = {finding.key: finding.facts.get("file") for finding in examine(config, str(settings), NOW)}
     assert found["rights-open"] == Path(config.database).resolve()
     assert found["rights-open-token"] == settings
+    settings.write_text("currency: gp\n")
+    assert "rights-open-token" not in findings(config, str(settings)), "the token is in the environment"
 
 
 def test_a_database_that_may_only_be_read(config: Config, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -149,3 +149,4 @@ def test_as_it_starts_it_tells_what_it_runs_and_what_lies_in_the_wrong_database(
         assert said == "Of 2 shards this process runs: 1\n"
         assert "1 server in this database belongs to shards of other processes" in wrong
         assert str(2 << 22) in wrong
+        assert f"move-guild --all-of OTHER.yaml --from {store.file}" in wrong
