@@ -31,7 +31,7 @@ class DealersChoice(PokerHand):
         # The clock falls back to the form of the hand before.
         self.form = _form_with_room((self._chooses and setup.carry.form) or options.form, players)
         super().__init__(setup)
-        self._renumber({})
+        self._renumber()
 
     # What games differ in.
 

@@ -316,11 +316,7 @@ class Hand(ABC):
         events = self._last_told = self._apply(action)
         self._offered = {}
         self._log.append(action)
-        # Most often nobody else was asked, and whoever is asked now is asked something new.
-        if asked or self._kept:
-            self._renumber(asked)
-        elif DEALER not in (waiting := self._awaited or self.to_act()) and waiting:
-            self._questions += 1
+        self._renumber(asked)
         return events
 
     def rewindable(self) -> int | None:
@@ -384,8 +380,8 @@ class Hand(ABC):
 
     def _renumber(self, asked: Mapping[int, tuple[int, tuple[Choice, ...]]] | None = None) -> None:
         """Give a new number to all who are asked now, but those that were `asked` the same before."""
-        waiting = self._awaited or self.to_act()
-        self._kept = {}
+        waiting, self._kept = self._awaited or self.to_act(), {}
+        # Most often nobody else was asked.
         if asked:
             for seat in waiting & asked.keys():
                 number, choices = asked[seat]

@@ -72,7 +72,7 @@ class CambionRoulette(Hand):
         """Who has yet to throw, in order."""
         self.bet = 0
         self._awards: list[Award] = []
-        self._renumber({})
+        self._renumber()
 
     # R1a. Who throws first in a game is drawn, which is left of a dealer who is drawn. Then they alternate.
     def _order(self) -> list[int]:
