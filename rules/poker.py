@@ -285,8 +285,6 @@ class PokerHand(SeatedHand):
     def _post_antes(self) -> list[Event]:
         events: list[Event] = []
         amounts = antes(self.setup, self.ante())
-        if not any(amounts):
-            return events
         into = self.dead if self.setup.dead_antes else self.paid
         for seat in self.around(self.setup.dealer + 1):
             if amounts[seat]:
@@ -370,8 +368,6 @@ class PokerHand(SeatedHand):
     def _first_to_act(self) -> int:
         """Left of the big blind, or of the dealer; in stud as the upcards say (betting.md, First to act)."""
         opens = self.street.opens
-        if opens == "left":
-            return self.left_of(self.setup.dealer)
         if opens == "blinds" and self._blinds:
             return (last_blind(self._blinds) + 1) % len(self.seats)
         if opens == "lowest":
@@ -425,9 +421,9 @@ class PokerHand(SeatedHand):
         """The seat is out, and its cards are among the discards."""
         self.live.discard(seat)
         # The last one left has nothing to trade for, and need not show.
-        alone = len(self.live) == 1
-        self._traders = [other for other in self._traders if other != seat and not alone]
-        self._to_show = [other for other in self._to_show if other != seat and not alone]
+        last = len(self.live) == 1
+        self._traders = [other for other in self._traders if other != seat and not last]
+        self._to_show = [other for other in self._to_show if other != seat and not last]
         self.source.discard(seat, self._held(seat))
         self.slots[seat] = []
 

@@ -205,11 +205,11 @@ class Stock(Source):
             raise Illegal("not-now")
         options = choice.picks[0].options
         again = self._touched
-        veiled = again and UNKNOWN in codes
+        unknown = again and UNKNOWN in codes
         if not alike(codes, options) and not (again and codes == (UNKNOWN,) * len(options)):
             raise Illegal("not-those-cards", cards=",".join(codes))
-        self._touched, self.ordered = True, not veiled
-        if veiled:
+        self._touched, self.ordered = True, not unknown
+        if unknown:
             # Any of these may come now, and those that are known to nobody where they lie.
             self.cards += [code for code in options if code != UNKNOWN]
             self._unseen -= options.count(UNKNOWN)
