@@ -141,8 +141,8 @@ def _tell_of_shards(client: Backroom) -> None:
     if shards.count > 1:
         click.echo(say("run.shards", count=shards.count, here=", ".join(map(str, shards.here))))
     if foreign := client.store.house.guilds_beyond(shards):
-        facts = {"count": len(foreign), "guild": foreign[0], "file": client.store.file}
-        click.echo(say("run.shards-foreign", **facts), err=True)
+        lost, file = len(foreign), client.store.file
+        click.echo(say("run.shards-foreign", count=lost, guild=foreign[0], file=file), err=True)
 
 
 def _listen(stopped: asyncio.Event) -> None:
