@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from itertools import zip_longest
 from typing import Any, NamedTuple
 
@@ -57,6 +58,18 @@ def books(db: Database, guild: int) -> Books:
         transactions=count("tx"),
         money=tuple(Circulating(*row) for row in money),
     )
+
+
+def last_words(db: Database, guild: int) -> str:
+    """How far a server's books go, for whoever has to choose between two of them.
+
+    As in "hands: 3, transactions: 9, the last at 2026-11-30 02:00 UTC".
+    """
+    found = books(db, guild)
+    sql = f"SELECT max(at) FROM tx {BY_TABLE['tx'].where}"  # noqa: S608 - our own tables
+    at = db.conn.execute(sql, {"guild": guild}).fetchone()[0]
+    last = f", the last at {datetime.fromtimestamp(at // 1000, UTC):%Y-%m-%d %H:%M} UTC" if at else ""
+    return f"hands: {found.hands}, transactions: {found.transactions}{last}"
 
 
 def prove(load: Load) -> None:

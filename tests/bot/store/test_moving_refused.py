@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -62,8 +63,14 @@ def test_who_is_not_there_cannot_move(world: Room, path: Path, there: Path, cloc
     with moving(path, there, clock) as (left, _, mover):
         with pytest.raises(NotMoved, match="Nothing is there of a server 5"):
             mover.move(5)
-        with pytest.raises(NotMoved, match="has books of server 900 already"):
+        with pytest.raises(NotMoved, match="has books of server 900 already") as refused:
             mover.move(GUILD)
+        # Who has to choose between the two is told how far each goes.
+        assert "already (hands: 0, transactions: 0); those that would come" in str(refused.value)
+        assert re.search(
+            r"others \(hands: [1-9]\d*, transactions: [1-9]\d*, the last at \d{4}-\d\d-\d\d \d\d:\d\d UTC\)",
+            str(refused.value),
+        )
         assert not mover.has_moved(GUILD)
         assert not left.house.moved(GUILD)
         mover.move(OTHER)
