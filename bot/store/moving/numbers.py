@@ -172,10 +172,10 @@ def _pattern(shape: str) -> re.Pattern[str]:
     return re.compile(":".join(parts), re.ASCII)
 
 
-def match(key: str, shapes: tuple[str, ...]) -> dict[str, int] | None:
+def named_in(key: str, shapes: tuple[str, ...]) -> dict[str, int] | None:
     """What a key names by number, as table → number; None where it has none of these shapes.
 
-    >>> match("watch:3:9", OF_TABLE)
+    >>> named_in("watch:3:9", OF_TABLE)
     {'house_table': 3, 'person': 9}
     """
     for shape in shapes:

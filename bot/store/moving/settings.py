@@ -7,7 +7,7 @@ from collections.abc import Collection
 
 from bot.store.database import Database
 from bot.store.house import EVERYWHERE
-from bot.store.moving.numbers import OF_PERSON, OF_TABLE, Numbers, match
+from bot.store.moving.numbers import OF_PERSON, OF_TABLE, Numbers, named_in
 
 
 class Everywhere:
@@ -19,7 +19,7 @@ class Everywhere:
             "house_table": defaultdict(list),
         }
         for row in db.conn.execute("SELECT key, value FROM setting WHERE guild = ?", (EVERYWHERE,)):
-            for kind, number in (match(row[0], (*OF_PERSON, *OF_TABLE)) or {}).items():
+            for kind, number in (named_in(row[0], (*OF_PERSON, *OF_TABLE)) or {}).items():
                 self._of[kind][number].append(row)
 
     def bring(self, target: Database, numbers: Numbers, tables: Collection[int]) -> None:
@@ -36,7 +36,7 @@ class Everywhere:
         self, target: Database, numbers: Numbers, kind: str, number: int, shapes: tuple[str, ...]
     ) -> None:
         for key, value in self._of[kind].get(number, ()):
-            named = match(key, shapes)
+            named = named_in(key, shapes)
             # What others' tables have for somebody stays with those tables.
             if named and all(numbers.known(kind, each) for kind, each in named.items()):
                 said = numbers.nudges(value) if key.startswith("nudges:") else value
