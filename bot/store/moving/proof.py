@@ -79,9 +79,7 @@ def prove(load: Load) -> None:
     be there besides.
     """
     for rows in ROWS:
-        ours: Iterable[tuple[Any, ...]] = (
-            rows.moved(load.numbers, row) for row in rows.of(load.source, load.guild)
-        )
+        ours: Iterable[tuple[Any, ...]] = load.moved(rows)
         theirs: Iterable[tuple[Any, ...]] = rows.of(load.target.db, load.guild)
         if rows.table in UNSORTED:
             ours, theirs = sorted(ours), sorted(theirs)

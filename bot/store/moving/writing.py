@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import groupby
 from operator import itemgetter
 from typing import Any, NamedTuple
@@ -25,10 +25,13 @@ class Load(NamedTuple):
     numbers: Numbers
     token: str
 
+    def moved(self, rows: Rows) -> Iterator[tuple[Any, ...]]:
+        """A table's rows as they are to be, in their order."""
+        return (rows.moved(self.numbers, row) for row in rows.of(self.source, self.guild))
+
     def rows(self, table: str) -> list[tuple[Any, ...]]:
-        """A table's rows as they are to be."""
-        rows = BY_TABLE[table]
-        return [rows.moved(self.numbers, row) for row in rows.of(self.source, self.guild)]
+        """The same of the table with that name, all at once."""
+        return list(self.moved(BY_TABLE[table]))
 
 
 def pack(source: Database, target: Store, guild: int, token: str) -> Load:
@@ -59,8 +62,7 @@ def write(load: Load) -> None:
 
 
 def _as_they_are(load: Load, rows: Rows) -> None:
-    moved = (rows.moved(load.numbers, row) for row in rows.of(load.source, load.guild))
-    load.target.db.conn.executemany(rows.insert, moved)
+    load.target.db.conn.executemany(rows.insert, load.moved(rows))
 
 
 # Nothing can be posted to a table that is closed, and a channel has one open table: so until all is posted
