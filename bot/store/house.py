@@ -172,9 +172,8 @@ class House:
         Their money stays in the books, nameless; the chain stays valid. If they come back they are new.
         What was erased is gone from the file once it is wiped (see `Store.wipe`).
         """
-        self.unwiped = True
         with self._db.transaction():
-            self.set_meta(WIPE, "all")
+            self.to_be_wiped()
             for key in self.settings_of(person):
                 self.set_setting(EVERYWHERE, key, None)
             self._db.run("UPDATE person SET discord_id = NULL WHERE id = ?", person)
@@ -186,6 +185,11 @@ class House:
                 "JOIN entry ON entry.account = account.id WHERE character.person = ?1)",
                 person,
             )
+
+    def to_be_wiped(self) -> None:
+        """Note, with what is erased, that the file still has traces of it (see `Store.wipe`)."""
+        self.unwiped = True
+        self.set_meta(WIPE, "all")
 
     def person(self, person: int) -> Person:
         """The person with that id, or Unknown."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 
-from bot.store.house import EVERYWHERE, WIPE, HouseTable
+from bot.store.house import EVERYWHERE, HouseTable
 from bot.store.items import ERASED, Pledge
 from bot.store.moving.rows import BY_TABLE, persons
 from bot.store.moving.settings import Everywhere
@@ -56,8 +56,7 @@ def empty(store: Store, transfer: Transfer, everywhere: Everywhere) -> None:
         store.db.run("UPDATE person SET discord_id = NULL WHERE id = ?", person)
     everywhere.erase(store.db, gone, tables)
     store.house.transfers.end(transfer)
-    store.house.set_meta(WIPE, "all")
-    store.house.unwiped = True
+    store.house.to_be_wiped()
 
 
 def _break_up(store: Store, table: HouseTable) -> None:
