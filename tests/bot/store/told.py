@@ -99,8 +99,7 @@ def _character(store: Store, campaign: Campaign, number: int) -> dict[str, Any]:
 
 
 def _table(store: Store, number: int) -> dict[str, Any]:
-    table = store.house.table(number)
-    name: Callable[[int], str] = lambda who: store.house.character(who).name  # noqa: E731
+    table, name = store.house.table(number), _names(store)
     hands = [
         h
         for (h,) in store.db.conn.execute("SELECT id FROM hand WHERE house_table = ? ORDER BY id", (number,))
@@ -155,7 +154,7 @@ def _state(store: Store, table: HouseTable) -> Any:
     state = json.loads(table.state or b"null")
     if state is None:
         return None
-    name: Callable[[int], str] = lambda who: store.house.character(who).name  # noqa: E731
+    name = _names(store)
     hand = state.pop("hand", 0)
     # One that dealt itself was asked for by the hand before it.
     state["deal_key"] = re.sub(r"^auto:\d+", "auto", state.get("deal_key", ""))
@@ -168,6 +167,11 @@ def _state(store: Store, table: HouseTable) -> Any:
         if "item" in said:
             said["item"] = _thing(store.items.item(said["item"]).name)
     return state, hand and store.hands.hand(hand).seed
+
+
+def _names(store: Store) -> Callable[[int], str]:
+    """What a character is called, by number."""
+    return lambda who: store.house.character(who).name
 
 
 def _act(act: bytes, name: Callable[[int], str]) -> Any:

@@ -162,7 +162,7 @@ def moving(source: Path, target: Path, clock: Clock) -> Iterator[tuple[Store, St
 
 
 def sound(*files: Path) -> bool:
-    return not [check(file).problems for file in files if not check(file).ok]
+    return all(check(file).ok for file in files)
 
 
 def everywhere(store: Store) -> dict[str, str]:
