@@ -20,9 +20,12 @@ if TYPE_CHECKING:
 
 FILE = click.Path(dir_okay=False)
 
+GUILD = click.IntRange(1, 2**63 - 1)
+"""Discord's numbers have 64 bits, of which the first is not used."""
+
 
 @click.command("move-guild")
-@click.argument("guilds", nargs=-1, type=click.IntRange(1), metavar="[GUILD]...")
+@click.argument("guilds", nargs=-1, type=GUILD, metavar="[GUILD]...")
 @click.option("--from", "source", required=True, type=FILE, help="The database that they leave.")
 @click.option("--to", "target", type=FILE, help="The one where they go, made if need be.")
 @click.option("--all-of", "config", help="Instead of GUILDs: all that are the process's with these settings.")

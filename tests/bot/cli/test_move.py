@@ -122,6 +122,13 @@ def test_which_servers_has_to_be_said(run, old, new, given):
     assert "name the servers" in refused(run("move-guild", *given, "--from", old, "--to", new))
 
 
+@pytest.mark.parametrize("guild", ["0", "x", str(2**63), "9" * 40])
+def test_numbers_that_no_server_has(run, old, new, guild):
+    done = run("move-guild", guild, "--from", old, "--to", new)
+    assert done.exit_code == 2
+    assert f"{guild} is not" in done.stderr.replace("'", "")
+
+
 def test_where_they_go_has_to_be_said(run, old):
     assert "with --to where" in refused(run("move-guild", str(FIRST), "--from", old))
 
