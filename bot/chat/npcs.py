@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.chat.running import RunningViews, View, by_answer
 from bot.chat.sure import SURE
-from bot.chat.visit import Visit
+from bot.chat.visit import Choices, Visit, offered
 from bot.message import Message
 from bot.presenter import worlds
 from bot.presenter.npcs import NpcView, npcs_message
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from bot.chat.router import Press
 
 
-async def known(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+@offered
+def known(visit: Visit, typed: str) -> Choices:
     """The game masters' characters here, for one of them, whose names have what was typed so far in them."""
-    visit = Visit(interaction.client, interaction)  # type: ignore[arg-type]
     there = cast.npcs(visit.bot.store, visit.guest.campaign) if visit.gm else []
     found = [each.name for each in there if typed.casefold() in each.name.casefold()]
     return [app_commands.Choice(name=worlds.bare(name), value=name) for name in found[: cast.MOST]]

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
-import discord
 from discord import app_commands
 
-from bot.chat.visit import Visit
+from bot.chat.visit import Choices, Visit, offered
 from bot.presenter.items import owned_words, put_up_modal, value_modal
 from bot.presenter.pages import LONGEST_LIST
 from bot.presenter.worlds import bare
@@ -47,26 +46,26 @@ def lines_of(visit: Visit, owner: int) -> list[str]:
     ]
 
 
-async def owned(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+@offered
+def owned(visit: Visit, typed: str) -> Choices:
     """What the one who types carries, for a list."""
-    visit = Visit(interaction.client, interaction)  # type: ignore[arg-type]
     mine = visit.bot.store.items.owned(visit.guest.character)
     return _choices([item for item, table in mine if table is None], typed)
 
 
-async def to_grant(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+@offered
+def to_grant(visit: Visit, typed: str) -> Choices:
     """What a game master may give away, for a list."""
-    visit = Visit(interaction.client, interaction)  # type: ignore[arg-type]
     return _choices(things.to_grant(visit.bot.store, visit.guest.campaign) if visit.gm else [], typed)
 
 
-async def carried(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+@offered
+def carried(visit: Visit, typed: str) -> Choices:
     """What anybody carries, for a game master's list."""
-    visit = Visit(interaction.client, interaction)  # type: ignore[arg-type]
     return _choices(things.carried(visit.bot.store, visit.guest.campaign) if visit.gm else [], typed)
 
 
-def _choices(items: list[Item], typed: str) -> list[app_commands.Choice[str]]:
+def _choices(items: list[Item], typed: str) -> Choices:
     found = [item for item in items if typed.casefold() in item.name.casefold()][:LONGEST_LIST]
     return [app_commands.Choice(name=bare(item.name)[:LONGEST_CHOICE], value=str(item.id)) for item in found]
 

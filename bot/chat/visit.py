@@ -9,6 +9,7 @@ from contextlib import AbstractContextManager, asynccontextmanager
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec
 
 import discord
+from discord import app_commands
 
 from bot import presenter
 from bot.chat.reply import Reply
@@ -298,6 +299,32 @@ def command(
     # discord.py reads a command's options from the signature, which is that of the work.
     functools.update_wrapper(run, work)
     return run
+
+
+Choices = list[app_commands.Choice[str]]
+
+
+def offered(
+    work: Callable[[Visit, str], Choices],
+) -> Callable[[discord.Interaction, str], Coroutine[Any, Any, Choices]]:
+    """What is offered while somebody types, from what that is on a `Visit`, in their language.
+
+    Nothing can be said there but the list: it is empty where they are refused, or the database fails.
+    """
+
+    async def offer(interaction: discord.Interaction, typed: str) -> Choices:
+        visit = Visit(interaction.client, interaction)  # type: ignore[arg-type]
+        with speaking(visit.bot.tongues.of_reader(interaction)):
+            try:
+                return work(visit, typed)
+            except Refused:
+                return []
+            except DatabaseTrouble:
+                log.exception("The database failed: what is offered for %s", _what(interaction))
+                visit.bot.store.troubled = True
+                return []
+
+    return offer
 
 
 def _what(interaction: discord.Interaction) -> str:

@@ -3,7 +3,7 @@
 import discord
 from discord import app_commands
 
-from bot.chat.visit import Visit, command
+from bot.chat.visit import Choices, Visit, command, offered
 from bot.presenter import worlds
 from bot.refused import Refused
 from bot.settings import settings_of, typed
@@ -18,9 +18,9 @@ Name = app_commands.Range[str, 1, 32]
 QUIET_HOURS = next(setting for setting in settings_of(GAMES[0].id) if setting.name == "quiet_hours")
 
 
-async def campaigns(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+@offered
+def campaigns(visit: Visit, typed: str) -> Choices:
     """The campaigns of the server whose names have what was typed so far in them."""
-    visit = Visit(interaction.client, interaction)  # type: ignore[arg-type]
     there = [(worlds.campaign_words(each), str(each.id)) for each in _all(visit)]
     found = [each for each in there if typed.casefold() in each[0].casefold()]
     return [app_commands.Choice(name=name, value=value) for name, value in found[: cast.MOST]]

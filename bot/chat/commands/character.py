@@ -5,7 +5,7 @@ from discord import app_commands
 
 from bot.chat import portraits
 from bot.chat.staking import lines_of
-from bot.chat.visit import Visit, command
+from bot.chat.visit import Choices, Visit, command, offered
 from bot.presenter import worlds
 from bot.store import Character
 from bot.tables import cast
@@ -17,17 +17,20 @@ MYSELF = "@"
 """What stands for the name that somebody has on the server: no character can be called so."""
 
 
-async def own(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+def _called(visit: Visit, typed: str) -> Choices:
     """One's own characters here whose names have what was typed so far in them."""
-    visit = Visit(interaction.client, interaction)  # type: ignore[arg-type]
     there = [each.name for each in _own(visit) if typed.casefold() in each.name.casefold()]
     return [app_commands.Choice(name=worlds.bare(name), value=name) for name in there[: cast.MOST - 1]]
 
 
-async def own_or_myself(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+own = offered(_called)
+
+
+@offered
+def own_or_myself(visit: Visit, typed: str) -> Choices:
     """The same, and the name that one has on the server."""
     myself = app_commands.Choice(name=say("character.myself"), value=MYSELF)
-    return [*await own(interaction, typed), myself]
+    return [*_called(visit, typed), myself]
 
 
 @character.command(name="new", description=say("command.character-new"))

@@ -1,6 +1,6 @@
 """/hand, /why and /rules: what a player looks up while they play."""
 
-from typing import TYPE_CHECKING, cast, get_args
+from typing import cast, get_args
 
 import discord
 from discord import app_commands
@@ -8,7 +8,7 @@ from discord import app_commands
 from bot.chat import watch as looking
 from bot.chat.commands.table import GAME_CHOICES
 from bot.chat.router import show_hand, why_page
-from bot.chat.visit import Visit, command
+from bot.chat.visit import Choices, Visit, command, offered
 from bot.presenter import pages
 from bot.presenter.items import stakes_message
 from bot.refused import Refused
@@ -17,9 +17,6 @@ from bot.tables.defaults import require_game
 from bot.words import card_pages, say
 from bot.words.cards import card_words, game_words
 from rules.games import GAMES
-
-if TYPE_CHECKING:
-    from bot.chat.client import Backroom
 
 STAKES = "stakes"
 """What the page about items and favours is called, beside those of the games."""
@@ -73,10 +70,10 @@ async def hand(
             await visit.bot.announcer.letters(here).write_again(visit.character_at(here))
 
 
-async def _hands(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+@offered
+def _hands(visit: Visit, typed: str) -> Choices:
     """The latest hands that are over in this channel, of those whose number begins with what was typed."""
-    bot: Backroom = interaction.client  # type: ignore[assignment]
-    latest = bot.store.hands.finished_in(interaction.channel_id or 0, limit=LATEST)
+    latest = visit.bot.store.hands.finished_in(visit.channel, limit=LATEST)
     found = [each for each in latest if str(each.id).startswith(typed.strip())]
     return [
         app_commands.Choice(
@@ -99,9 +96,10 @@ async def why(visit: Visit, hand: str = "") -> None:
     await visit.reply.private(why_page(visit, int(number or 0)))
 
 
-async def _cards(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+@offered
+def _cards(visit: Visit, typed: str) -> Choices:
     """The cards whose names have what was typed so far in them."""
-    game = _with_cards(interaction.namespace.game or "")
+    game = _with_cards(visit.interaction.namespace.game or "")
     found = _found(game, typed)[: pages.LONGEST_LIST]
     return [app_commands.Choice(name=card_words(game, code), value=code) for code in found]
 
