@@ -27,7 +27,6 @@ from bot.store.copies import Copies
 from bot.store.database import Database
 from bot.store.house import MARK, House
 from bot.store.store import wall_clock
-from bot.store.transfers import Transfers
 
 TRIED_PYTHON = (3, 13)
 """The newest that the tests are run with."""
@@ -143,31 +142,23 @@ def _books(patient: Patient) -> Iterator[Finding]:
         yield Finding("wrong", "database-damaged", {"file": file, "problem": report.problems[0]})
 
 
-def _shards(patient: Patient) -> Iterator[Finding]:
+def _servers(patient: Patient) -> Iterator[Finding]:
+    """Which shards are run here, and whose books ought to be elsewhere or are on their way."""
     shards = patient.config.sharding
-    if shards == Shards():
-        # With `shards: null`, too, one process has all servers.
-        return
-    here = ", ".join(map(str, shards.here))
-    yield Finding("ok", "shards" if shards.alone else "shards-some", {"here": here, "count": shards.count})
+    # With `shards: null`, too, one process has all servers.
+    if shards != Shards():
+        facts = {"here": ", ".join(map(str, shards.here)), "count": shards.count}
+        yield Finding("ok", "shards" if shards.alone else "shards-some", facts)
     try:
         with closing(Database.read(patient.database)) as db:
-            foreign = House(db, wall_clock).guilds_beyond(shards)
+            house = House(db, wall_clock)
+            foreign, begun = house.guilds_beyond(shards), house.transfers.unfinished()
     except Unusable:
         # There is none yet, or all is said about it already.
         return
     if foreign:
-        facts = {"count": len(foreign), "guild": foreign[0], "file": patient.database}
-        yield Finding("wrong", "shards-foreign", facts)
-
-
-def _moves(patient: Patient) -> Iterator[Finding]:
-    try:
-        with closing(Database.read(patient.database)) as db:
-            begun = Transfers(db, wall_clock).unfinished()
-    except Unusable:
-        # There is none yet, or all is said about it already.
-        return
+        which = {"count": len(foreign), "guild": foreign[0], "file": patient.database}
+        yield Finding("wrong", "shards-foreign", which)
     for move in begun:
         yield Finding("wrong", "move-unfinished", {"guild": move.guild, "file": move.file})
 
@@ -279,8 +270,7 @@ EXAMINATIONS: tuple[Callable[[Patient], Iterator[Finding]], ...] = (
     _sqlite,
     _token,
     _books,
-    _shards,
-    _moves,
+    _servers,
     _copies,
     _space,
     _rights,
