@@ -8,8 +8,9 @@ import msgspec
 
 from bot import presenter
 from bot.message import Click
-from bot.presenter.privacy import dossier_message, forget_question, told
+from bot.presenter.privacy import dossier_message, forget_question, of_here
 from bot.store.dossier import dossier
+from bot.words import say
 
 if TYPE_CHECKING:
     from bot.chat.visit import Visit
@@ -19,7 +20,7 @@ async def export(visit: Visit) -> None:
     """Give somebody all that is kept about them."""
     person = visit.bot.store.house.known(visit.interaction.user.id)
     if person is None:
-        await visit.private(told("privacy.unknown", in_parts=_in_parts(visit)))
+        await visit.private(_said(visit, "privacy.unknown"))
         return
     kept = msgspec.json.format(msgspec.json.encode(dossier(visit.bot.store, person)))
     await visit.reply.private(dossier_message(kept, in_parts=_in_parts(visit)))
@@ -28,7 +29,7 @@ async def export(visit: Visit) -> None:
 async def ask(visit: Visit) -> None:
     """Ask somebody whether they want to be forgotten."""
     if visit.bot.store.house.known(visit.interaction.user.id) is None:
-        await visit.private(told("privacy.unknown", in_parts=_in_parts(visit)))
+        await visit.private(_said(visit, "privacy.unknown"))
         return
     wanted = visit.bot.house.config.backup
     copies = wanted.keep if wanted.folder else 0
@@ -39,7 +40,7 @@ async def forget(visit: Visit, _: Click) -> None:
     """Forget somebody, as they meant it."""
     person = visit.bot.store.house.known(visit.interaction.user.id)
     if person is None:
-        await visit.reply.alone(presenter.notice(told("privacy.unknown", in_parts=_in_parts(visit))))
+        await visit.reply.alone(presenter.notice(_said(visit, "privacy.unknown")))
         return
     seen = await visit.bot.house.forget(person.id, key=visit.key)
     visit.done = True
@@ -47,8 +48,12 @@ async def forget(visit: Visit, _: Click) -> None:
         visit.bot.announcer.desks(table).shut(visit.interaction.user.id)
         for letter in (True, False):
             visit.bot.announcer.watch(table).stop(person.id, letter=letter)
-    await visit.reply.alone(presenter.notice(told("privacy.forgotten", in_parts=_in_parts(visit))))
+    await visit.reply.alone(presenter.notice(_said(visit, "privacy.forgotten")))
     await visit.bot.announcer.tell_each(seen)
+
+
+def _said(visit: Visit, key: str) -> str:
+    return of_here(say(key), in_parts=_in_parts(visit))
 
 
 def _in_parts(visit: Visit) -> bool:

@@ -13,14 +13,14 @@ FORGET = "forget-sure"
 def dossier_message(file: bytes, *, in_parts: bool = False) -> Message:
     """All that is kept about somebody, as a file for them alone; `in_parts` if other processes keep more."""
     return Message(
-        (Text(told("privacy.export", in_parts=in_parts)), Attached(say("privacy.file-name"), file)),
+        (Text(of_here(say("privacy.export"), in_parts=in_parts)), Attached(say("privacy.file-name"), file)),
         accent=INK,
     )
 
 
-def told(key: str, *, in_parts: bool) -> str:
+def of_here(text: str, *, in_parts: bool) -> str:
     """What is said and, where there are several processes, that it is of one of them."""
-    return f"{say(key)}\n{say('privacy.in-parts')}" if in_parts else say(key)
+    return f"{text}\n{say('privacy.in-parts')}" if in_parts else text
 
 
 def forget_question(*, copies: int, in_parts: bool = False) -> Message:
@@ -28,8 +28,7 @@ def forget_question(*, copies: int, in_parts: bool = False) -> Message:
     text = say("privacy.forget")
     if copies:
         text = f"{text} {say('privacy.forget-copies', copies=copies)}"
-    if in_parts:
-        text = f"{text}\n{say('privacy.in-parts')}"
+    text = of_here(text, in_parts=in_parts)
     yes = Button(say("privacy.forget-button"), Click(0, 0, 0, FORGET), "danger")
     no = Button(say("button.never-mind"), Click(0, 0, 0, "never-mind"))
     return Message((Text(text), Row((yes, no))), accent=INK)
