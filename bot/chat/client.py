@@ -237,11 +237,11 @@ class Backroom(discord.AutoShardedClient):
 
         Of several processes that with the first shard does it; the others only learn their numbers.
         """
-        now = await self.tree.fingerprint(self.application_id)
         self.tree.ids = has = {command.name: command.id for command in await self.tree.fetch_commands()}
-        ours = {command.name for command in self.tree.get_commands()}
         if not self.house.shards.hears_letters:
             return
+        now = await self.tree.fingerprint(self.application_id)
+        ours = {command.name for command in self.tree.get_commands()}
         # Their names alone tell if somebody took them away; the hash tells what we last gave it.
         if has.keys() == ours and self.store.house.meta(SYNCED) == now:
             return

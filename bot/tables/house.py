@@ -221,8 +221,11 @@ class House:
         not ours stay as they lie: nobody could act there.
         """
         for transfer in self.store.house.transfers.unfinished():
-            way = (transfer.guild, transfer.file)
-            log.warning("Server %d is on its way to %s and is not served: let move-guild finish that", *way)
+            log.warning(
+                "Server %d is on its way to %s and is not served: let move-guild finish that",
+                transfer.guild,
+                transfer.file,
+            )
         standing = self.store.house.open_tables()
         ours = [row for row in standing if self.shards.has(self._guild(row.campaign))]
         if foreign := len(standing) - len(ours):
