@@ -170,7 +170,7 @@ def test_a_disk_that_fails_at_the_very_last(world: Room, path: Path, there: Path
     before = told(world.store, GUILD)
     world.store.close()
     with moving(path, there, clock) as (left, new, mover):
-        disk = _Uncommitted(left)
+        disk = Uncommitted(left)
         with pytest.raises(DatabaseTrouble):
             mover.move(GUILD)
         left.db.conn = disk._conn
@@ -187,7 +187,7 @@ def test_a_disk_that_fails_at_the_very_last(world: Room, path: Path, there: Path
     assert sound(path, there)
 
 
-class _Uncommitted(Disk):
+class Uncommitted(Disk):
     def _count(self, sql: str) -> None:
         if sql == "COMMIT":
             raise sqlite3.OperationalError(ERRORS[1])

@@ -1,0 +1,78 @@
+"""What a move leaves where the books were, and what each side notes of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.store import DatabaseTrouble
+from tests.bot.store.conftest import Clock, Room
+from tests.bot.store.test_moving_refused import Uncommitted
+from tests.bot.store.told import told
+from tests.bot.store.world import GUILD, OTHER, moving, sound
+
+
+def test_what_went_on_is_ended_where_it_was(world: Room, path: Path, there: Path, clock: Clock) -> None:
+    world.store.close()
+    with moving(path, there, clock) as (left, _, mover):
+        mover.move(GUILD)
+        assert left.db.value("SELECT count(*) FROM hand WHERE state = 'playing'") == 0
+        # What the house had lent for the sword is paid back as if it had been redeemed at the table.
+        redeemed = left.ledger.find(f"redeem:{world.table}:1")
+        assert redeemed
+        assert redeemed.kind == "redeem"
+
+
+def test_what_was_long_is_wiped_too(world: Room, path: Path, there: Path, clock: Clock) -> None:
+    world.store.house.set_setting(GUILD, "motto", "We drink to Ilse. " * 2000)
+    world.store.close()
+    with moving(path, there, clock) as (left, _, mover):
+        mover.move(GUILD)
+        assert left.db.value("PRAGMA freelist_count") > 0
+        assert left.wipe()
+        assert left.db.value("PRAGMA freelist_count") == 0
+
+
+def test_each_side_notes_the_other(world: Room, path: Path, there: Path, clock: Clock) -> None:
+    world.store.close()
+    with moving(path, there, clock) as (left, new, mover):
+        assert mover.move(GUILD).guild == GUILD
+        out, came = (store.house.transfers.last(GUILD) for store in (left, new))
+        assert out
+        assert came
+        assert (out.way, out.file, came.way, came.file) == ("out", str(there), "in", str(path))
+        assert out.token == came.token
+        assert len(out.token) == 16
+
+
+def test_what_has_moved_is_not_in_a_third(
+    world: Room, path: Path, there: Path, clock: Clock, tmp_path: Path
+) -> None:
+    world.store.close()
+    with moving(path, there, clock) as (_, _, mover):
+        mover.move(GUILD)
+    third = tmp_path / "third.db"
+    with moving(path, third, clock) as (_, _, mover):
+        assert not mover.has_moved(GUILD)
+    with moving(third, there, clock) as (_, _, mover):
+        assert not mover.has_moved(GUILD)
+
+
+def test_what_has_arrived_is_known_though_its_file_has_another_name(
+    world: Room, path: Path, there: Path, clock: Clock, tmp_path: Path
+) -> None:
+    before = told(world.store, GUILD)
+    world.store.close()
+    with moving(path, there, clock) as (left, _, mover):
+        disk = Uncommitted(left)
+        with pytest.raises(DatabaseTrouble):
+            mover.move(GUILD)
+        left.db.conn = disk._conn
+    renamed = there.rename(tmp_path / "renamed.db")
+    with moving(path, renamed, clock) as (left, new, mover):
+        moved = mover.move(GUILD)
+        assert (moved.guild, moved.before) == (GUILD, None)
+        assert told(new, GUILD) == before
+        assert [each.guild for each in left.house.campaigns()] == [OTHER]
+    assert sound(path, renamed)
