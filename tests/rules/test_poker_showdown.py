@@ -50,6 +50,7 @@ def test_what_is_shown_everybody_sees() -> None:
     view = hand.view(None)
     (first, second) = only(Shown, told)
     assert (first.rank, second.rank) == (view.seats[1].rank, view.seats[0].rank)
+    assert first.slots == tuple(Slot((code,), up=1) for code in GOOD.split())
     assert (view.pot, view.to_act, view.choices) == (0, (), ())
     (winner,) = only(Won, told)
     assert winner == Won(seat=0, amount=4, pot=0, rank=second.rank)

@@ -106,6 +106,14 @@ def test_a_dead_ante_is_won_by_one_who_is_all_in_for_less():
     assert hand.result.stacks == (12, 106, 84)
 
 
+def test_a_dead_ante_lies_in_the_pot_that_limits_a_raise():
+    more: dict[str, Any] = {"antes": (0, 0, 6), "dead_antes": True, "structure": "pot-limit"}
+    hand = holdem("Ap Ac", "Kp Kc", "Qp Qc", **more)
+    assert position(hand).choices == "call 2, raise 4-13, fold"
+    play(hand, "0c 1c 2c")
+    assert position(hand).choices == "check, bet 2-12, fold"
+
+
 def test_a_bet_that_is_not_called_goes_back():
     hand = holdem("Ap Ac", "Kp Kc")
     told = play(hand, "0r50 1f")
