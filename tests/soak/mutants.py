@@ -24,7 +24,10 @@ from tests.soak.mutation.covering import cover
 from tests.soak.mutation.judging import Fate, Judge
 from tests.soak.mutation.making import ROOT, Mutant, mutants, unchanged
 
-ROOMS = ("rules/pots.py", "rules/betting.py", "rules/poker.py", "rules/tarot", "bot/store")
+ROOMS = (
+    *("rules/pots.py", "rules/betting.py", "rules/poker.py", "rules/tarot"),
+    *("bot/store", "bot/store/moving"),
+)
 LIST = Path(__file__).with_suffix(".yaml")
 ENOUGH = 0.9
 

@@ -18,7 +18,7 @@ _TESTS = {"rules": ("tests/rules", "rules"), "bot": ("tests/bot/store", "bot/sto
 """Where the tests lie, the examples in docstrings included, by the first folder of a file."""
 
 
-_OWN = {"rules/tarot": "tests/rules/tarot_poker"}
+_OWN = {"rules/tarot": "tests/rules/tarot_poker", "bot/store/moving": "tests/bot/store/test_moving"}
 """Where the tests of a folder's files are, if they are not named for them."""
 
 
