@@ -149,13 +149,18 @@ class Backroom(discord.AutoShardedClient):
 
     async def on_shard_disconnect(self, shard_id: int) -> None:
         """Discord is away: nobody in the shard's servers can act."""
-        self.house.offline(shard_id)
+        self._lose(shard_id)
 
     def _look_for_silence(self) -> None:
         """Take a shard for away once its socket is closed: discord.py tells of one only after another."""
         for shard in self.shards.values():
             if shard.is_closed():
-                self.house.offline(shard.id)
+                self._lose(shard.id)
+
+    def _lose(self, shard: int) -> None:
+        if shard not in self.house.away and not self.is_closed():
+            log.warning("Discord is away for shard %d: no clock runs at its tables", shard)
+        self.house.offline(shard)
 
     @tasks.loop(seconds=PULSE)
     async def pulse(self) -> None:
@@ -197,6 +202,7 @@ class Backroom(discord.AutoShardedClient):
         # It may be lost again before discord.py has seen all of its servers, and tells that it is there.
         if here is None or here.is_closed() or shard not in self.house.away:
             return
+        log.info("Discord is there for shard %d", shard)
         if changed := self.house.outage_over(_now(), shard):
             self._tell(self.announcer.tell_each(changed))
 

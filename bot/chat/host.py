@@ -41,10 +41,10 @@ def run(config: Config, *, despite_damage: bool = False) -> int:
         logs.set_up(config)
         token = _token(config)
         with Store.open(config.database) as store:
-            _prove(config.database, despite_damage=despite_damage)
+            _prove(config, despite_damage=despite_damage)
             asyncio.run(_serve(make_client(config, store), token))
     except KeyboardInterrupt:
-        return STOPPED
+        pass
     except (
         *(ConfigError, StoreError, DatabaseTrouble),
         *(OSError, discord.HTTPException, discord.GatewayNotFound),
@@ -52,11 +52,21 @@ def run(config: Config, *, despite_damage: bool = False) -> int:
     ) as error:
         line, code = _failure(error, config)
         click.echo(say("cli.error", what=line), err=True)
-        if config.log.file:
-            # Whoever reads the file does not see what goes to the terminal.
-            log.error("It stops with code %d: %s", code, line)
+        _note(config, logging.ERROR, f"It stops with code {code}: {line}")
         return code
+    _note(config, logging.INFO, "It was told to stop.")
     return STOPPED
+
+
+def _note(config: Config, level: int, line: str) -> None:
+    """Write a line to a log in a file, too: whoever reads that does not see what goes to the terminal."""
+    if config.log.file and log.hasHandlers():
+        log.log(level, "%s", line)
+
+
+def _tell(config: Config, line: str, level: int = logging.INFO) -> None:
+    click.echo(line, err=level > logging.INFO)
+    _note(config, level, line)
 
 
 def _failure(error: Exception, config: Config) -> tuple[str, int]:
@@ -93,17 +103,17 @@ def _token(config: Config) -> str:
     return token
 
 
-def _prove(database: str, *, despite_damage: bool) -> None:
+def _prove(config: Config, *, despite_damage: bool) -> None:
     """Play on sound books only, or say loudly what is wrong with them; raises Unusable."""
-    report = check(database)
+    report = check(config.database)
     if not report.ok:
-        line = say("run.books-wrong", file=database, problem=report.problems[0])
+        line = say("run.books-wrong", file=config.database, problem=report.problems[0])
         if not despite_damage:
             raise Unusable(line)
-        click.echo(say("cli.error", what=line), err=True)
+        _tell(config, say("cli.error", what=line), logging.WARNING)
         return
     # Whoever keeps these lines can tell later whether the newest transactions were cut off.
-    click.echo(say("run.books-right", transactions=report.transactions, head=report.head or "–"))
+    _tell(config, say("run.books-right", transactions=report.transactions, head=report.head or "–"))
 
 
 async def _serve(client: Backroom, token: str) -> None:
@@ -131,18 +141,19 @@ async def _connect(client: Backroom, token: str) -> None:
     click.echo(say("run.invite", link=invite(client.application_id)))
     _tell_of_shards(client)
     if seconds := starts.begin(client.store, wall_clock()):
-        click.echo(say("run.waits", seconds=seconds), err=True)
+        _tell(client.house.config, say("run.waits", seconds=seconds), logging.WARNING)
         await asyncio.sleep(seconds)
     await client.connect()
 
 
 def _tell_of_shards(client: Backroom) -> None:
-    shards = client.house.shards
+    shards, config = client.house.shards, client.house.config
     if shards.count > 1:
-        click.echo(say("run.shards", count=shards.count, here=", ".join(map(str, shards.here))))
+        _tell(config, say("run.shards", count=shards.count, here=", ".join(map(str, shards.here))))
     if foreign := client.store.house.guilds_beyond(shards):
         lost, file = len(foreign), client.store.file
-        click.echo(say("run.shards-foreign", count=lost, guild=foreign[0], file=file), err=True)
+        line = say("run.shards-foreign", count=lost, guild=foreign[0], file=file)
+        _tell(config, line, logging.WARNING)
 
 
 def _listen(stopped: asyncio.Event) -> None:

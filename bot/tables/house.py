@@ -86,6 +86,8 @@ class House:
         """Which servers are ours."""
         self._away: set[int] = set()
         """The shards for which Discord cannot be reached."""
+        self._strayed: set[int] = set()
+        """Servers that came though their books are elsewhere."""
         self._guilds: dict[int, int] = {}
         self._swept: int | None = None
         self._try_at = 0
@@ -116,7 +118,14 @@ class House:
     def require_here(self, guild: int) -> None:
         """Raise Refused for a server whose books are kept by another process of the bot, or on their way."""
         if self.store.house.moved(guild):
+            self._note_stray(guild)
             raise Refused("books-elsewhere")
+
+    def _note_stray(self, guild: int) -> None:
+        # Once will do: whoever is refused tries again.
+        if guild not in self._strayed and (left := self.store.house.transfers.last(guild)):
+            self._strayed.add(guild)
+            log.warning("Server %d is not served from here, for its books went to %s", guild, left.file)
 
     async def open(
         self,

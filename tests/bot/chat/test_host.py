@@ -150,6 +150,24 @@ def test_a_log_in_a_file_says_why_it_stopped(config, login, capsys, tmp_path):
     assert len(said(capsys)) == 1
 
 
+def test_a_log_in_a_file_says_when_it_began_and_ended(config, login, capsys, monkeypatch, tmp_path):
+    async def connect(self):
+        os.kill(os.getpid(), signal.SIGTERM)
+        await asyncio.Event().wait()
+
+    login(None)
+    monkeypatch.setattr(Backroom, "connect", connect)
+    file = tmp_path / "backroom.log"
+    assert host.run(msgspec.structs.replace(config, log=Log(file=str(file)), shards=2)) == 0
+    lines = [line.partition("bot.chat.host: ")[2] for line in file.read_text().splitlines()]
+    assert lines == [
+        "The books are in order: 0 transactions, newest seal –",
+        "Of 2 shards this process runs: 0, 1",
+        "It was told to stop.",
+    ]
+    assert said(capsys) == []
+
+
 def test_a_discord_that_keeps_silent(config, login, capsys):
     login(TimeoutError())
     assert host.run(config) == 1

@@ -16,7 +16,8 @@ CLOCKED = Config(table=TableSettings(nudge=None, clock=30), cards="text", shards
 SECOND = msgspec.structs.replace(QUIET, shards=2, shard_ids=(1,))
 
 
-async def test_an_outage_stops_the_clocks_of_its_own_shard_only():
+async def test_an_outage_stops_the_clocks_of_its_own_shard_only(caplog):
+    caplog.set_level("INFO", logger="bot")
     async with scene(config=CLOCKED, pulse=1, shard=1) as room:
         table = await room.deal(room.ash, room.bryn)
         mine, other = room.bot.get_shard(1), room.bot.get_shard(0)
@@ -38,6 +39,11 @@ async def test_an_outage_stops_the_clocks_of_its_own_shard_only():
         assert f"<t:{deadline}:R>" in words(room.message)
         await room.env.advance_time(62)
         assert table.view().view.to_act != (1,)
+    told = [line for line in caplog.messages if "Discord is" in line and "shard 1" in line]
+    assert told[-2:] == [
+        "Discord is away for shard 1: no clock runs at its tables",
+        "Discord is there for shard 1",
+    ], "the host reads of it once, and of no outage as the bot stops"
 
 
 async def test_a_socket_that_closes_without_a_word_stops_the_clocks_too():
@@ -142,9 +148,11 @@ def test_as_it_starts_it_tells_what_it_runs_and_what_lies_in_the_wrong_database(
     with Store.open(":memory:") as store:
         for guild in (2, 3):
             store.house.campaign_for(guild << 22)
-        _tell_of_shards(SimpleNamespace(house=SimpleNamespace(shards=Shards()), store=store))
+        _tell_of_shards(SimpleNamespace(house=SimpleNamespace(shards=Shards(), config=SECOND), store=store))
         assert capsys.readouterr() == ("", "")
-        _tell_of_shards(SimpleNamespace(house=SimpleNamespace(shards=SECOND.sharding), store=store))
+        _tell_of_shards(
+            SimpleNamespace(house=SimpleNamespace(shards=SECOND.sharding, config=SECOND), store=store)
+        )
         said, wrong = capsys.readouterr()
         assert said == "Of 2 shards this process runs: 1\n"
         assert "1 server in this database belongs to shards of other processes" in wrong

@@ -76,7 +76,9 @@ async def test_killed_it_is_started_again_and_told_to_stop_it_stops(tmp_path: Pa
         assert (code, said.count("\n")) == (REFUSED, 1)
         assert "in use by another running bot" in said
         bot.send_signal(signal.SIGTERM)
-        assert await ended(bot) == (STOPPED, "")
+        code, said = await ended(bot)
+        assert (code, [line for line in said.splitlines() if " INFO " not in line]) == (STOPPED, [])
+        assert "Discord is there for shard 0" in said
     assert check(here.database).ok
     with Store.open(here.database) as store:
         assert store.house.meta("starts") == "[]"
