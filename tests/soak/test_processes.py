@@ -10,6 +10,7 @@ import signal
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Callable
+from operator import attrgetter
 from pathlib import Path
 
 import pytest
@@ -90,7 +91,8 @@ class Part:
 
 async def test_each_plays_on_without_the_other(tmp_path: Path) -> None:
     async with Front(local_backend()) as front:
-        parts = sorted((Part(build(front, number=number), tmp_path) for number in (0, 1)), key=shard)
+        worlds = [build(front, number=number) for number in (0, 1)]
+        parts = sorted((Part(world, tmp_path) for world in worlds), key=attrgetter("shard"))
         first, second = parts
         for part in parts:
             # One after the other: the first gives Discord the commands of both.
@@ -111,10 +113,6 @@ async def test_each_plays_on_without_the_other(tmp_path: Path) -> None:
             assert f"Of 2 shards this process runs: {part.shard}" in said
             assert part.kept() == ([part.world.guild_id], 1)
         assert front.gaps == []
-
-
-def shard(part: Part) -> int:
-    return part.shard
 
 
 class Watched(House):
