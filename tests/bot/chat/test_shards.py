@@ -16,6 +16,14 @@ CLOCKED = Config(table=TableSettings(nudge=None, clock=30), cards="text", shards
 SECOND = msgspec.structs.replace(QUIET, shards=2, shard_ids=(1,))
 
 
+async def asked_by_letter(room):
+    """A table that has come to the trade, and the letter that asks Ash which cards go."""
+    table = await room.deal(room.ash, room.bryn)
+    await room.press(room.ash, "Check")
+    await room.press(room.bryn, "Check")
+    return table, room.letters(room.ash)[-1]
+
+
 async def test_an_outage_stops_the_clocks_of_its_own_shard_only(caplog):
     caplog.set_level("INFO", logger="bot")
     async with scene(config=CLOCKED, pulse=1, shard=1) as room:
@@ -69,10 +77,7 @@ async def test_without_the_first_shard_letters_lead_to_the_table():
     async with scene(config=SECOND, shard=1) as room:
         assert room.sent("PUT", "/applications/") == 0
         assert room.sent("GET", "/applications/") >= 1
-        await room.deal(room.ash, room.bryn)
-        await room.press(room.ash, "Check")
-        await room.press(room.bryn, "Check")
-        letter = room.letters(room.ash)[-1]
+        _, letter = await asked_by_letter(room)
         assert "Which cards go?" in words(letter)
         assert "Nothing can be pressed in this message" in words(letter)
         (link,) = [part for part in parts(letter) if part["type"] in (2, 3)]
@@ -90,28 +95,21 @@ async def test_without_the_first_shard_letters_lead_to_the_table():
 async def test_each_process_tells_that_it_knows_but_some():
     async with scene(config=SECOND, shard=1) as room:
         await room.open(room.ash)
-        for command, label in (("privacy export", None), ("privacy forget", "Forget me")):
+        for command in ("privacy export", "privacy forget"):
             answer = await room.ash.slash(room.channel, command)
             assert "Give the command on every server where you play" in words(answer)
-            if label:
-                done = await room.ash.click(answer.response, label=label)
-                assert words(done).startswith("You are forgotten.\n-# I run in several parts")
+        done = await room.ash.click(answer.response, label="Forget me")
+        assert words(done).startswith("You are forgotten.\n-# I run in several parts")
 
 
 async def test_a_letter_of_another_database_acts_on_no_table_of_ours():
     """The same people, table, hand and question, by number: but the letter is of another house."""
     async with scene() as room:
-        await room.deal(room.ash, room.bryn)
-        await room.press(room.ash, "Check")
-        await room.press(room.bryn, "Check")
-        letter = room.letters(room.ash)[-1]
+        _, letter = await asked_by_letter(room)
         room.store.close()
         room.store = Store.open(":memory:", now=now)
         await room.env.restart_bot(make_bot(room.store))
-        table = await room.deal(room.ash, room.bryn)
-        await room.press(room.ash, "Check")
-        await room.press(room.bryn, "Check")
-        own = room.letters(room.ash)[-1]
+        table, own = await asked_by_letter(room)
         foreign, mine = (Click.parse(custom_id(each, "Stand pat")) for each in (letter, own))
         assert msgspec.structs.replace(foreign, mark=mine.mark) == mine
         assert foreign.mark != mine.mark
@@ -125,9 +123,7 @@ async def test_a_letter_of_another_database_acts_on_no_table_of_ours():
 
 async def test_a_letter_without_a_mark_is_ours_only_where_no_other_process_is():
     async with scene() as room:
-        table = await room.deal(room.ash, room.bryn)
-        await room.press(room.ash, "Check")
-        await room.press(room.bryn, "Check")
+        table, _ = await asked_by_letter(room)
         mark, room.bot.mailbox.mark = room.bot.mailbox.mark, ""
         room.bot.announcer.letters(table)._sent.clear()
         await room.bot.announcer.letters(table).deliver()
