@@ -16,6 +16,7 @@ from bot.words import say
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from bot.store import Store
     from bot.store.moving import Books, Circulating, Moved, Mover
 
 FILE = click.Path(dir_okay=False)
@@ -45,8 +46,9 @@ def move_guild(
 
     Their campaigns go with all that belongs to them, a hand under way too. The processes of both databases
     must be stopped. With --all-of they go to the database of those settings, unless --to names another.
-    Whatever ends the command on the way, the same command again finishes it. Exit code 2 where something
-    was not moved, 1 where the books of one are not in order afterwards.
+    One that cannot move keeps back no other. Whatever ends the command on the way, the same command again
+    finishes it. Exit code 2 where something was not moved, 1 where the books of one are not in order
+    afterwards.
     """
     from bot.store.errors import DatabaseTrouble, StoreError
 
@@ -62,8 +64,10 @@ def move_guild(
         refuse("cli.move-where")
     try:
         (_tell if dry_run else _move)(source, target, wanted)
-    except (StoreError, DatabaseTrouble) as error:
+    except StoreError as error:
         raise Refusal(str(error)) from None
+    except DatabaseTrouble as error:
+        refuse("cli.move-trouble", source=source, target=target, problem=error)
 
 
 def _read_shards(ids: str, count: int) -> Shards:
@@ -108,10 +112,9 @@ def _move(source: str, target: str, wanted: tuple[int, ...] | Shards) -> None:
         mover = Mover(left, new)
         guilds = _chosen(wanted, servers(left.db))
         try:
-            moved = [_move_one(mover, guild, source, target) for guild in guilds]
+            moved = [_try_one(mover, guild, source, target) for guild in guilds]
         finally:
-            # Traces that are left are the bot's to remove, when it starts.
-            left.wipe()
+            _wipe(left, source)
         if not guilds:
             click.echo(say("cli.move-none", file=source))
             return
@@ -120,7 +123,22 @@ def _move(source: str, target: str, wanted: tuple[int, ...] | Shards) -> None:
         click.echo(line)
     if wrong:
         sys.exit(1)
-    click.echo(say("cli.move-all", servers=sum(moved), source=source, target=target))
+    stayed = moved.count(None)
+    if stayed < len(moved):
+        click.echo(say("cli.move-all", servers=moved.count(True), source=source, target=target))
+    if stayed:
+        sys.exit(2)
+
+
+def _try_one(mover: Mover, guild: int, source: str, target: str) -> bool | None:
+    """The same as `_move_one`; None where a server cannot move, which is told: all others can."""
+    from bot.store.moving import NotMoved
+
+    try:
+        return _move_one(mover, guild, source, target)
+    except NotMoved as error:
+        click.echo(say("cli.error", what=error), err=True)
+        return None
 
 
 def _move_one(mover: Mover, guild: int, source: str, target: str) -> bool:
@@ -133,6 +151,18 @@ def _move_one(mover: Mover, guild: int, source: str, target: str) -> bool:
     click.echo(say(key, guild=guild, file=source, size=_size(moved.after)))
     _tell_money(moved)
     return True
+
+
+def _wipe(left: Store, source: str) -> None:
+    """Remove traces of who has left; those that stay are the bot's to remove, when it starts."""
+    from bot.store.errors import DatabaseTrouble
+
+    try:
+        wiped = left.wipe()
+    except DatabaseTrouble:
+        wiped = False
+    if not wiped:
+        click.echo(say("cli.move-traces", file=source), err=True)
 
 
 def _tell_money(moved: Moved) -> None:

@@ -1,5 +1,6 @@
 """`backroom move-guild`, as typed."""
 
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -150,6 +151,39 @@ def test_what_cannot_be_moved_is_one_line(run, old, new, tmp_path):
     with Store.open(old):
         assert "in use by another running bot" in line(FIRST)
     assert guilds(old) == [FIRST, SECOND, THIRD]
+
+
+def test_one_that_cannot_move_keeps_back_no_other(run, old, new):
+    with Store.open(new) as store:
+        store.house.campaign_for(FIRST)
+    done = run("move-guild", "--all-of-shards", "1", "--shards", str(SHARDS), "--from", old, "--to", new)
+    assert done.exit_code == 2
+    assert f"has books of server {FIRST} already" in done.stderr
+    assert done.stdout.splitlines()[0].startswith(f"server {THIRD} has moved")
+    assert done.stdout.splitlines()[-1].startswith("1 server moved")
+    assert guilds(old) == [FIRST, SECOND]
+
+
+def test_a_full_disk_is_told_with_what_to_do(run, old, new, monkeypatch):
+    monkeypatch.setattr("bot.store.ledger.Ledger.write", _fail)
+    line = refused(run("move-guild", str(FIRST), "--from", old, "--to", new))
+    assert line.startswith(f"{old} or {new} could not be written (database or disk is full): see to the disk")
+    assert guilds(old) == [FIRST, SECOND, THIRD]
+
+
+def test_what_has_moved_has_moved_though_traces_stay(run, old, new, monkeypatch):
+    with monkeypatch.context() as full:
+        full.setattr("bot.store.store.Store.wipe", _fail)
+        done = run("move-guild", str(FIRST), "--from", old, "--to", new)
+    assert done.exit_code == 0
+    assert done.stderr.startswith(f"{old} has traces of what it held")
+    assert done.stdout.splitlines()[-1].startswith("1 server moved")
+    with Store.open(old) as store:
+        assert store.unwiped
+
+
+def _fail(*_):
+    raise sqlite3.OperationalError("database or disk is full")
 
 
 def test_books_that_are_not_in_order_stay(run, old, new):
