@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
-from bot.store import DatabaseTrouble
 from tests.bot.store.conftest import Clock, Room
-from tests.bot.store.test_moving_refused import Uncommitted
 from tests.bot.store.told import told
-from tests.bot.store.world import GUILD, OTHER, moving, sound
+from tests.bot.store.world import GUILD, OTHER, arrive_only, moving, sound
 
 
 def test_what_went_on_is_ended_where_it_was(world: Room, path: Path, there: Path, clock: Clock) -> None:
@@ -65,10 +61,7 @@ def test_what_has_arrived_is_known_though_its_file_has_another_name(
     before = told(world.store, GUILD)
     world.store.close()
     with moving(path, there, clock) as (left, _, mover):
-        disk = Uncommitted(left)
-        with pytest.raises(DatabaseTrouble):
-            mover.move(GUILD)
-        left.db.conn = disk._conn
+        arrive_only(left, mover)
     renamed = there.rename(tmp_path / "renamed.db")
     with moving(path, renamed, clock) as (left, new, mover):
         moved = mover.move(GUILD)

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from bot.store import EVERYWHERE, Pledge, Seated, Store
+import pytest
+
+from bot.store import EVERYWHERE, DatabaseTrouble, Pledge, Seated, Store
 from bot.store.check import check
 from bot.store.moving import Mover
+from tests.bot.broken import ERRORS, Disk
 from tests.bot.store.conftest import HOUR, Clock, Room
 
 GUILD, OTHER = 900, 901
@@ -159,6 +163,20 @@ def moving(source: Path, target: Path, clock: Clock) -> Iterator[tuple[Store, St
         for store in (left, new):
             store.db.run("PRAGMA synchronous = OFF")
         yield left, new, Mover(left, new)
+
+
+def arrive_only(left: Store, mover: Mover) -> None:
+    """Let the server arrive, and the disk fail as the one it leaves is to note that."""
+    disk = _Uncommitted(left)
+    with pytest.raises(DatabaseTrouble):
+        mover.move(GUILD)
+    left.db.conn = disk._conn
+
+
+class _Uncommitted(Disk):
+    def _count(self, sql: str) -> None:
+        if sql == "COMMIT":
+            raise sqlite3.OperationalError(ERRORS[1])
 
 
 def sound(*files: Path) -> bool:
