@@ -16,7 +16,7 @@ from bot.store.database import Database
 from bot.store.errors import Unusable
 from bot.store.moving.emptying import empty
 from bot.store.moving.errors import NotMoved
-from bot.store.moving.proof import Books, books, last_words, prove
+from bot.store.moving.proof import Books, books, extent, prove
 from bot.store.moving.settings import Everywhere
 from bot.store.moving.writing import pack, write
 from bot.store.store import Store
@@ -79,7 +79,7 @@ def begun(source: Store, target: Store | None, file: str, guild: int) -> Transfe
             raise NotMoved(f"Nothing is there of a server {guild}; check the number.")
         if target and target.house.campaigns(guild):
             # Which of them people have played with last is for the host to judge.
-            there, here = (last_words(store.db, guild) for store in (target, source))
+            there, here = (extent(store.db, guild) for store in (target, source))
             raise NotMoved(
                 f"{file} has books of server {guild} already ({there}); those that would come are others "
                 f"({here}). Move the ones that are not to count to a third file, and then do this again."

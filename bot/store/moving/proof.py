@@ -60,7 +60,7 @@ def books(db: Database, guild: int) -> Books:
     )
 
 
-def last_words(db: Database, guild: int) -> str:
+def extent(db: Database, guild: int) -> str:
     """How far a server's books go, for whoever has to choose between two of them.
 
     As in "hands: 3, transactions: 9, the last at 2026-11-30 02:00 UTC".
