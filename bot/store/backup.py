@@ -15,12 +15,10 @@ from pathlib import Path
 
 from bot.store import migrations
 from bot.store.check import Report, check
-from bot.store.database import Database, take_lock
+from bot.store.database import SIDE_FILES, Database, leave_to_folder, take_lock
 from bot.store.errors import NoCopy, StoreError
 
 STAMP = "%Y%m%d-%H%M%S"
-SIDE_FILES = ("-wal", "-shm")
-"""What SQLite keeps beside a database, by the end of its name."""
 
 
 def back_up(database: str | Path, target: str | Path) -> Report:
@@ -67,6 +65,8 @@ def restore(copy: str | Path, database: str | Path, now: datetime) -> tuple[Repo
         if database.exists():
             _hand_over(database, part)
             kept = _put_aside(database, now)
+        else:
+            leave_to_folder(part)
         part.replace(database)
         _settle(database)
     return report, kept

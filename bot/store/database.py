@@ -1,9 +1,10 @@
 """The SQLite file: opening and locking it, its pragmas, transactions, and reading rows."""
 
+import os
 import sqlite3
 import sys
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import fields
 from functools import cache
 from pathlib import Path
@@ -23,6 +24,9 @@ MEMORY = ":memory:"
 BUSY_MS = 1_000
 """How long a statement waits for somebody else's lock: Discord gives three seconds for all."""
 OLDEST_SQLITE = (3, 37, 0)  # the first with STRICT tables
+
+SIDE_FILES = ("-wal", "-shm")
+"""What SQLite keeps beside a database, by the end of its name."""
 
 WRITER_PRAGMAS = (
     "PRAGMA journal_mode = WAL",
@@ -67,15 +71,19 @@ class Database:
             return cls._set_up(MEMORY, None)
         with _plain_names(path):
             file = Path(path).resolve()
-            has_folder = file.parent.is_dir()
+            has_folder, is_new = file.parent.is_dir(), not file.exists()
         if not has_folder:
             raise Unusable(f"The folder {file.parent} does not exist; create it, or name another database.")
         lock = take_lock(file)
         try:
-            return cls._set_up(str(file), lock)
+            made = cls._set_up(str(file), lock)
         except BaseException:
             lock.close()
             raise
+        if is_new:
+            for end in ("", *SIDE_FILES):
+                leave_to_folder(file.with_name(file.name + end))
+        return made
 
     @classmethod
     def _set_up(cls, name: str, lock: IO[bytes] | None) -> "Database":
@@ -210,6 +218,15 @@ def _identify(conn: sqlite3.Connection, name: str) -> bool:
     return False
 
 
+def leave_to_folder(file: Path) -> None:
+    """Let a new file be its folder's owner's: there an administrator makes it for the bot, which is another.
+
+    Nothing happens where we may not, or where files have no such owners.
+    """
+    with suppress(AttributeError, OSError):
+        os.chown(file, file.parent.stat().st_uid, -1)
+
+
 def take_lock(file: Path) -> IO[bytes]:
     """Hold the file beside the database: the system lets go of it when we end, however we end.
 
@@ -220,6 +237,7 @@ def take_lock(file: Path) -> IO[bytes]:
         handle = lock.open("ab")
     except OSError as error:
         raise Unusable(f"{lock} cannot be written ({error.strerror}); give the bot that right.") from error
+    leave_to_folder(lock)
     try:
         if sys.platform == "win32":  # pragma: no cover
             msvcrt.locking(handle.fileno(), msvcrt.LK_NBLCK, 1)

@@ -273,6 +273,25 @@ def test_whoever_could_use_the_database_still_can(copy: Path, path: Path) -> Non
     assert path.stat().st_mode & 0o777 == 0o640
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="files have no such owners there")
+def test_in_the_folder_of_a_service_new_files_are_the_services(
+    copy: Path, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    owners = {}
+    monkeypatch.setattr(
+        os, "chown", lambda file, user, group: owners.update({Path(file).name: (user, group)})
+    )
+    ours = (path.parent.stat().st_uid, -1)
+    restore(copy, path.with_name("back.db"), NOW)
+    assert owners["back.db.restoring"] == owners["back.db.lock"] == ours
+    owners.clear()
+    Store.open(path.with_name("new.db")).close()
+    assert owners == dict.fromkeys(("new.db.lock", "new.db", "new.db-wal", "new.db-shm"), ours)
+    owners.clear()
+    Store.open(path.with_name("new.db")).close()
+    assert set(owners) == {"new.db.lock"}, "a database that stands there stays whose it is"
+
+
 def test_where_the_owner_cannot_be_kept_the_copy_is_ours(
     copy: Path, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
