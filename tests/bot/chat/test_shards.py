@@ -144,11 +144,12 @@ def test_as_it_starts_it_tells_what_it_runs_and_what_lies_in_the_wrong_database(
     with Store.open(":memory:") as store:
         for guild in (2, 3):
             store.house.campaign_for(guild << 22)
-        _tell_of_shards(SimpleNamespace(house=SimpleNamespace(shards=Shards(), config=SECOND), store=store))
+        house = SimpleNamespace(shards=Shards(), config=SECOND)
+        client = SimpleNamespace(house=house, store=store)
+        _tell_of_shards(client)
         assert capsys.readouterr() == ("", "")
-        _tell_of_shards(
-            SimpleNamespace(house=SimpleNamespace(shards=SECOND.sharding, config=SECOND), store=store)
-        )
+        house.shards = SECOND.sharding
+        _tell_of_shards(client)
         said, wrong = capsys.readouterr()
         assert said == "Of 2 shards this process runs: 1\n"
         assert "1 server in this database belongs to shards of other processes" in wrong
