@@ -166,7 +166,8 @@ def _state(store: Store, table: HouseTable) -> Any:
             said["accepted"] = [name(who) for who in said["accepted"]]
         if "item" in said:
             said["item"] = _thing(store.items.item(said["item"]).name)
-    return state, hand and store.hands.hand(hand).seed
+    dealt = hand and store.hands.hand(hand)
+    return state, dealt and (dealt.seed, dealt.house_table == table.id)
 
 
 def _names(store: Store) -> Callable[[int], str]:
