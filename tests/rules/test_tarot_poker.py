@@ -248,12 +248,14 @@ def test_where_the_stock_cannot_give_everybody_the_last_card_one_is_shared():
     )
 
 
-def test_enough_have_folded_for_everybody_to_get_a_last_card():
+@pytest.mark.parametrize("folded", [1, 4])
+def test_enough_have_folded_for_everybody_to_get_a_last_card(folded):
+    """Of seven the last gets the last card that there is."""
     codes = list(minors())
     hand = stud(*[" ".join(codes[seat::8][:3]) for seat in range(8)])
     (first,) = hand.to_act()
     play(hand, f"{first}b")
-    play(hand, " ".join(f"{(first + step) % 8}{'f' if step < 5 else 'c'}" for step in range(1, 8)))
+    play(hand, " ".join(f"{(first + step) % 8}{'f' if step <= folded else 'c'}" for step in range(1, 8)))
     while hand.view(None).street != "seventh-street":
         (seat,) = hand.to_act()
         play(hand, f"{seat}c")
