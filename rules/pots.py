@@ -29,6 +29,7 @@ def pots(paid: Sequence[int], live: Collection[int], dead: int = 0) -> tuple[Pot
     # win its pot; as the levels are distinct, no two pots have the same winners.
     seats = tuple(sorted(live))
     levels = sorted({paid[seat] for seat in seats})
+    # Most often all paid as much, and there is one pot: the same, sooner.
     if len(levels) == 1 and (everything := sum(paid) + dead):
         return (Pot(everything, seats),)
     made = []

@@ -28,7 +28,7 @@ def awards(
 
 
 def _best(seats: Collection[int], shown: Mapping[int, HandRank]) -> list[int]:
-    """Which of these have shown the best hand."""
+    """Which of these have shown the best hand; nobody where none has shown any."""
     winners: list[int] = []
     best: tuple[int, ...] = ()
     for seat in seats:
