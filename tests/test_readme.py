@@ -118,7 +118,7 @@ def test_the_unit_says_what_the_exit_codes_mean():
     assert service["Restart"] == "on-failure"
     assert service["RestartPreventExitStatus"] == str(host.REFUSED)
     assert service["WorkingDirectory"] == f"/var/lib/{service['StateDirectory']}"
-    known = {"Description", "Wants", "After", "WantedBy", "ExecStart", "EnvironmentFile", "DynamicUser"}
+    known = {"Description", "Wants", "After", "WantedBy", "ExecStart", "EnvironmentFile", "User"}
     known |= {"StateDirectory", "WorkingDirectory", "UMask", "Restart", "RestartPreventExitStatus"}
     known |= {"RestartSec", "MemoryMax", "NoNewPrivileges", "ProtectSystem", "ProtectHome", "PrivateTmp"}
     assert {key for section in unit.sections() for key in unit[section]} == known
