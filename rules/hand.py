@@ -8,7 +8,6 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from typing import Annotated, Any
 
 import msgspec
@@ -198,10 +197,15 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     carry: Carry
 
 
-@cache
-def alone(seat: int) -> frozenset[int]:
-    """That seat and no other."""
-    return frozenset((seat,))
+class _Alone(dict[int, frozenset[int]]):
+    """From a seat to the set of that seat and no other: hands need one at every turn."""
+
+    def __missing__(self, seat: int) -> frozenset[int]:
+        found = self[seat] = frozenset((seat,))
+        return found
+
+
+ALONE: Mapping[int, frozenset[int]] = _Alone()
 
 
 class Hand(ABC):

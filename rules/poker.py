@@ -32,7 +32,7 @@ from rules.cards import Slot, deck
 from rules.events import Event
 from rules.forced import antes, blinds, last_blind, least_bet
 from rules.forms import Form, Step, Street, course
-from rules.hand import Award, BettingOptions, Carry, FormOptions, Hand, Result, Setup, alone
+from rules.hand import ALONE, Award, BettingOptions, Carry, FormOptions, Hand, Result, Setup
 from rules.pots import uncalled
 from rules.seated import BEFORE_THE_FIRST, SeatedHand
 from rules.showdown import awards, is_beaten
@@ -157,11 +157,11 @@ class PokerHand(SeatedHand):
     def _waiting(self) -> frozenset[int]:
         betting = self.betting
         if betting is not None:
-            return _NOBODY if (seat := betting.to_act) is None else alone(seat)
+            return _NOBODY if (seat := betting.to_act) is None else ALONE[seat]
         if self.source.orders:
             return _THE_DEALER
         if self._traders or self._to_show:
-            return alone((self._traders or self._to_show)[0])
+            return ALONE[(self._traders or self._to_show)[0]]
         return self.asked() if self.street is BEFORE_THE_FIRST else _NOBODY
 
     def _welcome(self) -> frozenset[int]:
@@ -178,7 +178,7 @@ class PokerHand(SeatedHand):
             return Hand.push(self, action)
         told: tuple[Event, ...] = (betting.check_or_call(),)
         if (seat := betting.to_act) is not None:
-            self._awaited, self._kept = alone(seat), {}
+            self._awaited, self._kept = ALONE[seat], {}
             self._questions += 1
         else:
             self._awaited = None
@@ -316,7 +316,7 @@ class PokerHand(SeatedHand):
             self._face_up |= frozenset(at[street.down :])
         for seat in seats:
             self.slots[seat] += [None] * count
-        self.source.fill_around([Order(seat, at, up=self._face_up) for seat in seats])
+        self.source.fill_around([Order(seat, at, None, self._face_up) for seat in seats])
         return []
 
     def _deal_board(self, street: Street) -> list[Event]:

@@ -37,7 +37,7 @@ class TarotPoker(DealersChoice):
     def rank(self, slots: Sequence[Slot], board: Sequence[str] = ()) -> HandRank:
         """As in poker; in Omaha exactly two of one's own count."""
         weights = minors()
-        own = {code: weights[code] for slot in slots for code in slot.cards}
+        own = {(code := slot.cards[0]): weights[code] for slot in slots}
         return standard.rank(own, weighed(tuple(board)), self.form.own)
 
     def carry(self, won: Sequence[Award]) -> Carry:
