@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,7 +15,7 @@ from bot.terminal import Refusal, refuse
 from bot.words import say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from bot.store import Store
     from bot.store.moving import Books, Circulating, Moved, Mover
@@ -89,19 +90,27 @@ def _chosen(wanted: tuple[int, ...] | Shards, there: Iterable[int]) -> list[int]
 
 def _tell(source: str, target: str, wanted: tuple[int, ...] | Shards) -> None:
     """What would move; nothing is written."""
-    from bot.store.moving import begun, books, looked_at, servers
+    from bot.store.moving import looked_at, servers
 
     with looked_at(source, target) as (left, new):
         guilds = _chosen(wanted, servers(left.db))
-        for guild in guilds:
-            begun(left, new, str(Path(target).resolve()), guild)
-            found = books(left.db, guild)
-            click.echo(say("cli.move-would", guild=guild, size=_size(found)))
-            for each in found.money:
-                named = _named(each, guild)
-                _indented(say("cli.move-circulates", campaign=named, unit=each.unit, amount=each.amount))
-        if not guilds:
-            click.echo(say("cli.move-none", file=source))
+        told = _each(guilds, partial(_tell_one, left, new, str(Path(target).resolve())))
+    if not guilds:
+        click.echo(say("cli.move-none", file=source))
+    if None in told:
+        sys.exit(2)
+
+
+def _tell_one(left: Store, new: Store | None, target: str, guild: int) -> bool:
+    from bot.store.moving import begun, books
+
+    begun(left, new, target, guild)
+    found = books(left.db, guild)
+    click.echo(say("cli.move-would", guild=guild, size=_size(found)))
+    for each in found.money:
+        named = _named(each, guild)
+        _indented(say("cli.move-circulates", campaign=named, unit=each.unit, amount=each.amount))
+    return True
 
 
 def _move(source: str, target: str, wanted: tuple[int, ...] | Shards) -> None:
@@ -112,7 +121,7 @@ def _move(source: str, target: str, wanted: tuple[int, ...] | Shards) -> None:
         mover = Mover(left, new)
         guilds = _chosen(wanted, servers(left.db))
         try:
-            moved = [_try_one(mover, guild, source, target) for guild in guilds]
+            moved = _each(guilds, partial(_move_one, mover, source, target))
         finally:
             _wipe(left, source)
         if not guilds:
@@ -130,18 +139,21 @@ def _move(source: str, target: str, wanted: tuple[int, ...] | Shards) -> None:
         sys.exit(2)
 
 
-def _try_one(mover: Mover, guild: int, source: str, target: str) -> bool | None:
-    """The same as `_move_one`; None where a server cannot move, which is told: all others can."""
+def _each(guilds: Iterable[int], do: Callable[[int], bool]) -> list[bool | None]:
+    """What is done for each server; None for one that cannot move, which is told: all others can."""
     from bot.store.moving import NotMoved
 
-    try:
-        return _move_one(mover, guild, source, target)
-    except NotMoved as error:
-        click.echo(say("cli.error", what=error), err=True)
-        return None
+    done: list[bool | None] = []
+    for guild in guilds:
+        try:
+            done.append(do(guild))
+        except NotMoved as error:
+            click.echo(say("cli.error", what=error), err=True)
+            done.append(None)
+    return done
 
 
-def _move_one(mover: Mover, guild: int, source: str, target: str) -> bool:
+def _move_one(mover: Mover, source: str, target: str, guild: int) -> bool:
     """Whether there was anything to do for a server."""
     if mover.has_moved(guild):
         click.echo(say("cli.move-there", guild=guild, file=target))

@@ -156,7 +156,12 @@ def test_what_cannot_be_moved_is_one_line(run, old, new, tmp_path):
 def test_one_that_cannot_move_keeps_back_no_other(run, old, new):
     with Store.open(new) as store:
         store.house.campaign_for(FIRST)
-    done = run("move-guild", "--all-of-shards", "1", "--shards", str(SHARDS), "--from", old, "--to", new)
+    given = ("--all-of-shards", "1", "--shards", str(SHARDS), "--from", old, "--to", new)
+    would = run("move-guild", *given, "--dry-run")
+    assert would.exit_code == 2
+    assert f"has books of server {FIRST} already" in would.stderr
+    assert would.stdout.splitlines()[0].startswith(f"server {THIRD} would move")
+    done = run("move-guild", *given)
     assert done.exit_code == 2
     assert f"has books of server {FIRST} already" in done.stderr
     assert done.stdout.splitlines()[0].startswith(f"server {THIRD} has moved")
