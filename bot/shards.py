@@ -57,5 +57,7 @@ def trouble(count: int | None, ids: tuple[int, ...] | None) -> str | None:
     if twice := [each for each in ids if ids.count(each) > 1]:
         return f"shard {twice[0]} is there twice in shard-ids; remove one of them"
     if wrong := [each for each in ids if each >= count]:
+        if count == 1:
+            return f"there is no shard {wrong[0]} where shards is 1; say with it how many there are in all"
         return f"there is no shard {wrong[0]} of {count}; they are counted from 0 to {count - 1}"
     return None

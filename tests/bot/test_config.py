@@ -147,7 +147,10 @@ def test_a_token_is_needed_to_run_and_is_never_shown() -> None:
         ("shards: 2\nshard-ids: [-1]", "line 2: shard-ids must be a list of shards"),
         ("shards: 2\nshard-ids: []", "line 2: shard-ids names no shard; name some of 0 to 1, or write null"),
         ("shards: 4\n\nshard-ids: [0, 4]", "line 3: there is no shard 4 of 4; they are counted from 0 to 3"),
-        ("shard-ids: [1]", "line 1: there is no shard 1 of 1; they are counted from 0 to 0"),
+        (
+            "shard-ids: [1]",
+            "line 1: there is no shard 1 where shards is 1; say with it how many there are in all",
+        ),
         (
             "shards: 4\nshard-ids: [0, 3, 0]",
             "line 2: shard 0 is there twice in shard-ids; remove one",

@@ -81,8 +81,8 @@ def begun(source: Store, target: Store | None, file: str, guild: int) -> Transfe
             # Which of them people have played with last is for the host to judge.
             there, here = (extent(store.db, guild) for store in (target, source))
             raise NotMoved(
-                f"{file} has books of server {guild} already ({there}); those that would come are others "
-                f"({here}). Move the ones that are not to count to a third file, and then do this again."
+                f"{file} has books of server {guild} already ({there}), beside those that "
+                f"would come ({here}). Move the ones that are not to count to a third file; then try again."
             )
         return None
     if last.done_at is not None:

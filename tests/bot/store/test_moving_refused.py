@@ -66,9 +66,9 @@ def test_who_is_not_there_cannot_move(world: Room, path: Path, there: Path, cloc
         with pytest.raises(NotMoved, match="has books of server 900 already") as refused:
             mover.move(GUILD)
         # Who has to choose between the two is told how far each goes.
-        assert "already (hands: 0, transactions: 0); those that would come" in str(refused.value)
+        assert "already (hands: 0, transactions: 0), beside those that would come" in str(refused.value)
         assert re.search(
-            r"others \(hands: [1-9]\d*, transactions: [1-9]\d*, the last at \d{4}-\d\d-\d\d \d\d:\d\d UTC\)",
+            r"come \(hands: [1-9]\d*, transactions: [1-9]\d*, the last at \d{4}-\d\d-\d\d \d\d:\d\d UTC\)",
             str(refused.value),
         )
         assert not mover.has_moved(GUILD)
