@@ -39,15 +39,17 @@ def backup(file: str, config: str | None) -> None:
 def restore(file: str, config: str | None) -> None:
     """Put the copy FILE in the place of the database; the bot must not be running.
 
-    The copy is proved first. What stood there is kept beside it under another name. Exit code 2 where
-    nothing was done.
+    The copy is proved first. What stood there is kept beside it under another name. Servers that moved since
+    the copy was made are told. Exit code 2 where nothing was done.
     """
     from datetime import UTC, datetime
 
     from bot.store.backup import restore as put_back
     from bot.store.errors import StoreError
+    from bot.store.moving import astray, whereabouts
 
     database = read_settings(config).database
+    before = whereabouts(database)
     try:
         report, kept = put_back(file, database, datetime.now(UTC))
     except StoreError as error:
@@ -55,6 +57,9 @@ def restore(file: str, config: str | None) -> None:
     click.echo(say("cli.restored", file=file, database=database, **_sizes(report)))
     if kept:
         click.echo(say("cli.kept-aside", kept=kept))
+    for move in astray(before, whereabouts(database)):
+        told = "cli.restored-twice" if move.way == "out" else "cli.restored-without"
+        click.echo(say(told, guild=move.guild, file=move.file, database=database, kept=kept), err=True)
 
 
 def _sizes(report: Report) -> dict[str, Any]:

@@ -45,3 +45,47 @@ def test_what_is_in_the_way_is_one_line(run, config, tmp_path):
     with Store.open(tmp_path / "house.db"):
         assert "in use by another running bot" in refused(run("restore", copy, config))
     assert "no such file" in refused(run("backup", copy, str(tmp_path / "none.yaml")))
+
+
+def served(file):
+    with Store.read(file) as store:
+        return [each.guild for each in store.house.campaigns() if not store.house.moved(each.guild)]
+
+
+def test_servers_that_moved_since_are_told(run, config, tmp_path):
+    house, other, copy = (str(tmp_path / name) for name in ("house.db", "other.db", "copy.db"))
+    with Store.open(house) as store:
+        store.house.campaign_for(5)
+    with Store.open(other) as store:
+        store.house.campaign_for(6)
+    assert run("backup", copy, config).exit_code == 0
+    # One that has not moved is new since, and is told as little as what was played since.
+    with Store.open(house) as store:
+        store.house.campaign_for(7)
+    assert run("move-guild", "5", "--from", house, "--to", other).exit_code == 0
+    assert run("move-guild", "6", "--from", other, "--to", house).exit_code == 0
+    done = run("restore", copy, config)
+    assert done.exit_code == 0
+    twice, without = done.stderr.splitlines()
+    assert twice.startswith(f"the books of server 5 went to {other} after this copy was made")
+    assert f"server 6 came from {other} after this copy was made, so {house} is without them" in without
+    assert (served(house), served(other)) == ([5], [5])
+    # As it is told, they come back.
+    found = without.partition("backroom ")[2].split()
+    assert run(*found).exit_code == 0
+    assert served(house) == [5, 6]
+    assert run("move-guild", "5", "--from", house, "--to", str(tmp_path / "third.db")).exit_code == 0
+    assert (served(house), served(other)) == ([6], [5])
+
+
+def test_what_moved_to_and_fro_since_is_where_it_was(run, config, tmp_path):
+    house, other, copy = (str(tmp_path / name) for name in ("house.db", "other.db", "copy.db"))
+    with Store.open(house) as store:
+        store.house.campaign_for(5)
+    assert run("backup", copy, config).exit_code == 0
+    assert run("move-guild", "5", "--from", house, "--to", other).exit_code == 0
+    assert run("move-guild", "5", "--from", other, "--to", house).exit_code == 0
+    assert run("restore", copy, config).stderr == ""
+    # What cannot be read can be replaced all the same.
+    Path(house).write_bytes(b"no database")
+    assert run("restore", copy, config).stderr == ""
