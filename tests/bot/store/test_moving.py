@@ -6,7 +6,7 @@ from pathlib import Path
 
 from bot.store import EVERYWHERE, Store, migrations
 from bot.store.check import check
-from bot.store.moving import books, servers
+from bot.store.moving import Books, Circulating, books, servers
 from bot.store.moving.numbers import NUMBERED
 from bot.store.moving.rows import BY_TABLE
 from tests.bot.store.conftest import Clock, Room
@@ -21,7 +21,8 @@ def test_all_of_it_goes(world: Room, path: Path, there: Path, clock: Clock) -> N
     with moving(path, there, clock) as (left, new, mover):
         moved = mover.move(GUILD)
         assert moved.before == moved.after == counted
-        assert (counted.campaigns, counted.hands, len(counted.money)) == (2, 6, 2)
+        money = (Circulating("", "chip", 420), Circulating("Sigil", "cp", 7))
+        assert counted == Books(campaigns=2, characters=8, hands=6, transactions=22, money=money)
         assert told(new, GUILD) == before
         assert told(left, OTHER) == other
         assert servers(left.db) == [OTHER]

@@ -69,3 +69,12 @@ def test_what_has_arrived_is_known_though_its_file_has_another_name(
         assert told(new, GUILD) == before
         assert [each.guild for each in left.house.campaigns()] == [OTHER]
     assert sound(path, renamed)
+
+
+def test_others_are_served_while_one_is_on_its_way(world: Room) -> None:
+    house = world.store.house
+    away, here = (house.campaigns(guild)[0].id for guild in (GUILD, OTHER))
+    table = house.open_table(here, 600, "queens-ransom", b"{}", unit=house.units(here)[0].id)
+    house.transfers.begin(GUILD, "there.db")
+    assert (house.is_away(away), house.is_away(here)) == (True, False)
+    assert [each.id for each in house.open_tables()] == [table.id]
