@@ -108,7 +108,7 @@ def test_what_does_not_read_back_is_not_moved(
     monkeypatch.setattr("bot.store.moving.writing._close_tables", _misname)
     with moving(path, there, clock) as (left, new, mover):
         with pytest.raises(
-            NotMoved, match="campaign of server 900 does not read back .*; nothing was moved."
+            NotMoved, match=r"campaign of server 900 does not read back .*; nothing was moved\."
         ):
             mover.move(GUILD)
         assert (told(left, GUILD), servers(new.db)) == (before, [])
