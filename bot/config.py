@@ -317,7 +317,10 @@ def _unknown(name: str, known: Iterable[str], where: str) -> str:
 def _shown(node: yaml.Node) -> str:
     if isinstance(node, yaml.ScalarNode):
         return repr(node.value[:40]) if node.value else "nothing"
-    return "a list" if isinstance(node, yaml.SequenceNode) else "further keys"
+    if not isinstance(node, yaml.SequenceNode):
+        return "further keys"
+    items = [repr(item.value)[1:-1] if isinstance(item, yaml.ScalarNode) else "…" for item in node.value]
+    return f"the list [{', '.join(items)[:40]}]"
 
 
 def _hint(node: yaml.Node, kind: Any) -> str:
