@@ -5,7 +5,8 @@ import json
 import pytest
 
 from bot.chat import ledger
-from tests.bot.chat.scene import buttons, words
+from bot.message import Click
+from tests.bot.chat.scene import buttons, emit, words
 
 
 def file(room, answer):
@@ -84,6 +85,17 @@ async def test_anothers_ledger_has_pages_for_the_game_master_alone(room):
     second = await room.quill.click(first.response, label="Next")
     assert "The ledger of Ash" in words(second)
     assert "starting purse" in words(second)
+
+
+async def test_pages_of_whoever_has_another_number_by_now(room, caplog):
+    await room.open(room.ash)
+    # Their books have moved since the page was written.
+    press = {"custom_id": Click(0, 0, 0, "ledger", "character.999.0").custom_id, "component_type": 2}
+    emit(room, room.quill, room.message, press)
+    await room.env.settle()
+    private = [each for each in room.channel.history(viewer=room.quill) if each.flags.ephemeral]
+    assert "moved on" in words(private[-1])
+    assert not caplog.records
 
 
 async def test_ones_own_entries_as_a_file(room):
