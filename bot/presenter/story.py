@@ -204,9 +204,11 @@ class _Teller:
     def _did(self, key: str, run: Sequence[Any], **facts: Any) -> list[str]:
         seats = {event.seat for event in run}
         if 2 < len(self._names) == len(seats):
-            return [say(key, currency=self._currency, who=say("story.everybody"), count=1, **facts)]
-        who = listed(self._names[event.seat] for event in run)
-        return [say(key, currency=self._currency, who=who, count=len(run), **facts)]
+            # One word for many: languages differ in whether it is one or many to its verb.
+            who, count = say("story.everybody"), int(say("story.everybody-count"))
+        else:
+            who, count = listed(self._names[event.seat] for event in run), len(run)
+        return [say(key, currency=self._currency, who=who, count=count, **facts)]
 
     def _paid(self, key: str, run: Sequence[Any]) -> list[str]:
         """What was done with chips: like events share the amount."""

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.money import Currency
 from bot.presenter.story import story_lines, why_parts
+from bot.words import speaking
 from rules import events as ev
 from rules.games import find
 from rules.hand import Setup
@@ -43,6 +46,13 @@ def test_what_is_done_alike_is_one_line() -> None:
         "6gp go back to Cy, uncalled",
         "Bo throws the cards away unseen",
     ]
+
+
+@pytest.mark.parametrize(("locale", "told"), [("en", "Everybody antes 1gp"), ("de", "Alle zahlen 1gp Ante")])
+def test_what_all_do_has_its_verb_as_the_language_wants_it(locale: str, told: str) -> None:
+    antes: list[ev.Event] = [ev.Posted(seat=seat, kind="ante", amount=1) for seat in (1, 2, 0)]
+    with speaking(locale):
+        assert story_lines("queens-ransom", antes, NAMES, GP) == [told]
 
 
 def test_a_whole_hand_is_told() -> None:
