@@ -50,7 +50,7 @@ def test_what_is_done_alike_is_one_line() -> None:
 
 @pytest.mark.parametrize(("locale", "told"), [("en", "Everybody antes 1gp"), ("de", "Alle zahlen 1gp Ante")])
 def test_what_all_do_has_its_verb_as_the_language_wants_it(locale: str, told: str) -> None:
-    antes: list[ev.Event] = [ev.Posted(seat=seat, kind="ante", amount=1) for seat in (1, 2, 0)]
+    antes: list[ev.Event] = [ev.Posted(seat=seat, kind="ante", amount=1) for seat, _ in enumerate(NAMES)]
     with speaking(locale):
         assert story_lines("queens-ransom", antes, NAMES, GP) == [told]
 
