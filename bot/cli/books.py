@@ -83,9 +83,13 @@ def export_ledger(file: str, form: Format, campaign: int | None) -> None:
 
 def _campaign(store: Store, wanted: int | None) -> int:
     """The campaign that is meant, 0 where nothing stands in any; raises Unknown, or Refusal to ask which."""
+    from bot.store import EVERYWHERE
+
     if wanted is not None:
         return store.house.campaign(wanted).id
-    written = [store.house.campaign(each) for each in store.ledger.campaigns()]
+    found = (store.house.campaign(each) for each in store.ledger.campaigns())
+    # What is left of servers that moved can be asked for by its number.
+    written = [each for each in found if each.guild != EVERYWHERE]
     if len(written) > 1:
         known = ", ".join(f"{each.id} ({each.name or each.guild})" for each in written)
         raise Refusal(say("cli.which-campaign", campaigns=known))

@@ -103,3 +103,15 @@ def test_ledger_export_of_one_campaign_of_several(run, database):
     assert run("ledger", "export", str(database), "--campaign", str(sigil)).stdout.count("\n") == 3
     assert "no campaign 9" in refused(run("ledger", "export", str(database), "--campaign", "9"))
     assert refused(run("ledger", "export", "/no/such/file.db"))
+
+
+def test_ledger_export_where_another_server_has_moved_away(run, database):
+    with Store.open(database) as store:
+        sigil = store.house.campaign_for(2, "Sigil").id
+        cyd = store.house.character_for(sigil, store.house.person_for(5).id, "Cyd").id
+        store.ledger.start_purse(cyd, store.house.units(sigil)[0].id, 100)
+    run("move-guild", "1", "--from", str(database), "--to", f"{database}.2")
+    alone = run("ledger", "export", str(database), "--campaign", str(sigil)).stdout
+    assert run("ledger", "export", str(database)).stdout == alone
+    # What is left of it can be asked for all the same.
+    assert "move" in run("ledger", "export", str(database), "--campaign", "1").stdout
