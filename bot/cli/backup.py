@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -57,9 +59,11 @@ def restore(file: str, config: str | None) -> None:
     click.echo(say("cli.restored", file=file, database=database, **_sizes(report)))
     if kept:
         click.echo(say("cli.kept-aside", kept=kept))
-    for move in astray(before, whereabouts(database)):
-        told = "cli.restored-twice" if move.way == "out" else "cli.restored-without"
-        click.echo(say(told, guild=move.guild, file=move.file, database=database, kept=kept), err=True)
+    for (way, other), moves in groupby(astray(before, whereabouts(database)), key=attrgetter("way", "file")):
+        guilds = [str(move.guild) for move in moves]
+        facts = {"count": len(guilds), "guilds": " ".join(guilds), "file": other, "database": database}
+        told = "cli.restored-twice" if way == "out" else "cli.restored-without"
+        click.echo(say(told, **facts, kept=kept), err=True)
 
 
 def _sizes(report: Report) -> dict[str, Any]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from operator import attrgetter
 from pathlib import Path
 
 from bot.store.errors import DatabaseTrouble, StoreError
@@ -30,11 +31,10 @@ def whereabouts(file: str | Path) -> Whereabouts:
         return Whereabouts()
 
 
-def astray(before: Whereabouts, now: Whereabouts) -> Iterator[Transfer]:
-    """The moves that a database knew `before` and `now` knows nothing of.
+def astray(before: Whereabouts, now: Whereabouts) -> list[Transfer]:
+    """The moves that a database knew `before` and `now` knows nothing of, those with the same file together.
 
     The books of who went out of it are here again, and where they went; those of who came in are in neither.
     """
-    for guild, move in before.last.items():
-        if (guild in now.here) == (move.way == "out"):
-            yield move
+    moves = (move for guild, move in before.last.items() if (guild in now.here) == (move.way == "out"))
+    return sorted(moves, key=attrgetter("way", "file", "guild"))

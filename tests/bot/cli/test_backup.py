@@ -49,7 +49,7 @@ def test_what_is_in_the_way_is_one_line(run, config, tmp_path):
 
 def served(file):
     with Store.read(file) as store:
-        return [each.guild for each in store.house.campaigns() if not store.house.moved(each.guild)]
+        return sorted(each.guild for each in store.house.campaigns() if not store.house.moved(each.guild))
 
 
 def test_servers_that_moved_since_are_told(run, config, tmp_path):
@@ -58,24 +58,26 @@ def test_servers_that_moved_since_are_told(run, config, tmp_path):
         store.house.campaign_for(5)
     with Store.open(other) as store:
         store.house.campaign_for(6)
+        store.house.campaign_for(8)
     assert run("backup", copy, config).exit_code == 0
     # One that has not moved is new since, and is told as little as what was played since.
     with Store.open(house) as store:
         store.house.campaign_for(7)
     assert run("move-guild", "5", "--from", house, "--to", other).exit_code == 0
-    assert run("move-guild", "6", "--from", other, "--to", house).exit_code == 0
+    assert run("move-guild", "8", "6", "--from", other, "--to", house).exit_code == 0
     done = run("restore", copy, config)
     assert done.exit_code == 0
-    twice, without = done.stderr.splitlines()
-    assert twice.startswith(f"the books of server 5 went to {other} after this copy was made")
-    assert f"server 6 came from {other} after this copy was made, so {house} is without them" in without
+    without, twice = done.stderr.splitlines()
+    assert twice.startswith(f"the books of 1 server went to {other} after this copy was made")
+    assert f"in {house}, with all their money: 5. Serve" in twice
+    assert f"2 servers came from {other} after this copy was made, so {house} is without them" in without
     assert (served(house), served(other)) == ([5], [5])
     # As it is told, they come back.
     found = without.partition("backroom ")[2].split()
     assert run(*found).exit_code == 0
-    assert served(house) == [5, 6]
+    assert served(house) == [5, 6, 8]
     assert run("move-guild", "5", "--from", house, "--to", str(tmp_path / "third.db")).exit_code == 0
-    assert (served(house), served(other)) == ([6], [5])
+    assert (served(house), served(other)) == ([6, 8], [5])
 
 
 def test_what_moved_to_and_fro_since_is_where_it_was(run, config, tmp_path):

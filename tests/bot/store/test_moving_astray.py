@@ -27,7 +27,7 @@ def test_who_moved_since_a_copy_was_made(world: Room, path: Path, there: Path, c
     assert (was[0].here, was[1].here) == ({GUILD}, {OTHER})
     assert (here.here, elsewhere.here) == ({OTHER}, {GUILD})
     assert moves(here, was[0]) == [(OTHER, "in"), (GUILD, "out")]
-    assert moves(elsewhere, was[1]) == [(OTHER, "out"), (GUILD, "in")]
+    assert moves(elsewhere, was[1]) == [(GUILD, "in"), (OTHER, "out")]
     assert moves(here, here) == moves(elsewhere, elsewhere) == []
 
 
