@@ -49,6 +49,11 @@ class Transfers:
         """The newest transfer of a server."""
         return self._db.one(Transfer, "WHERE guild = ? ORDER BY id DESC", guild)
 
+    def leaving(self, guild: int) -> Transfer | None:
+        """The transfer out of here that a server has begun and that is still to be finished."""
+        last = self.last(guild)
+        return last if last and last.way == "out" and last.done_at is None else None
+
     def unfinished(self) -> list[Transfer]:
         """What was begun, and is still to be moved or taken out of here."""
         return self._db.rows(Transfer, "WHERE done_at IS NULL ORDER BY id")

@@ -77,6 +77,11 @@ def begun(source: Store, target: Store | None, file: str, guild: int) -> Transfe
     if last is None or last.way == "in":
         if guild not in servers(source.db):
             raise NotMoved(f"Nothing is there of a server {guild}; check the number.")
+        if target and (leaving := target.house.transfers.leaving(guild)):
+            raise NotMoved(
+                f"What {file} still has of server {guild} is on its way from there to {leaving.file}; "
+                "move it there, to finish that first."
+            )
         if target and target.house.campaigns(guild):
             # Which of them people have played with last is for the host to judge.
             there, here = (extent(store.db, guild) for store in (target, source))

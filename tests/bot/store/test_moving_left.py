@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
+from bot.store.moving import NotMoved, begun
 from tests.bot.store.conftest import Clock, Room
 from tests.bot.store.told import told
 from tests.bot.store.world import GUILD, OTHER, arrive_only, moving, sound
@@ -69,6 +72,20 @@ def test_what_has_arrived_is_known_though_its_file_has_another_name(
         assert told(new, GUILD) == before
         assert [each.guild for each in left.house.campaigns()] == [OTHER]
     assert sound(path, renamed)
+
+
+def test_nothing_comes_back_before_it_is_gone(world: Room, path: Path, there: Path, clock: Clock) -> None:
+    before = told(world.store, GUILD)
+    world.store.close()
+    with moving(path, there, clock) as (left, new, mover):
+        arrive_only(left, mover)
+        with pytest.raises(NotMoved, match=r"What .* still has of server 900 is on its way .*there\.db"):
+            begun(new, left, str(path), GUILD)
+        mover.move(GUILD)
+    with moving(there, path, clock) as (_, new, mover):
+        mover.move(GUILD)
+        assert told(new, GUILD) == before
+    assert sound(path, there)
 
 
 def test_others_are_served_while_one_is_on_its_way(world: Room) -> None:
