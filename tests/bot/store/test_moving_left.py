@@ -92,6 +92,7 @@ def test_others_are_served_while_one_is_on_its_way(world: Room) -> None:
     house = world.store.house
     away, here = (house.campaigns(guild)[0].id for guild in (GUILD, OTHER))
     table = house.open_table(here, 600, "queens-ransom", b"{}", unit=house.units(here)[0].id)
-    house.transfers.begin(GUILD, "there.db")
+    begun = house.transfers.begin(GUILD, "there.db")
+    assert begun == house.transfers.last(GUILD)
     assert (house.is_away(away), house.is_away(here)) == (True, False)
     assert [each.id for each in house.open_tables()] == [table.id]
