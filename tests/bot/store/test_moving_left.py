@@ -43,6 +43,7 @@ def test_each_side_notes_the_other(world: Room, path: Path, there: Path, clock: 
         assert (out.way, out.file, came.way, came.file) == ("out", str(there), "in", str(path))
         assert out.token == came.token
         assert len(out.token) == 16
+        assert left.house.transfers.unfinished() == new.house.transfers.unfinished() == []
 
 
 def test_what_has_moved_is_not_in_a_third(
