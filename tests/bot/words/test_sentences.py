@@ -355,7 +355,7 @@ def test_pages_are_cut_where_they_say(home: Path) -> None:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_each_game_is_told_in_ten_lines(game: Game) -> None:
     lines = brief(game.id).splitlines()
-    assert 1 < len(lines) <= 10
+    assert 1 < len(lines) <= 10, f"bot/words/en/briefs/{game.id}.md wants a heading and nine lines at most"
     assert lines[0].startswith("## ")
 
 
