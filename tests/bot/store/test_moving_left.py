@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.store.moving import NotMoved, begun
+from bot.store.moving.proof import extent
 from tests.bot.store.conftest import Clock, Room
 from tests.bot.store.told import told
 from tests.bot.store.world import GUILD, OTHER, arrive_only, moving, sound
@@ -97,3 +98,9 @@ def test_others_are_served_while_one_is_on_its_way(world: Room) -> None:
     assert begun == house.transfers.last(GUILD)
     assert (house.is_away(away), house.is_away(here)) == (True, False)
     assert [each.id for each in house.open_tables()] == [table.id]
+
+
+def test_how_far_books_go(world: Room) -> None:
+    said = "hands: 6, transactions: 22, the last at 2027-01-15 15:00 UTC"
+    assert extent(world.store.db, GUILD) == said
+    assert extent(world.store.db, 5) == "hands: 0, transactions: 0"
