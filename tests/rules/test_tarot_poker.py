@@ -169,11 +169,11 @@ def test_fixed_limit_has_small_bets_then_big_ones():
 
 
 def test_omaha_counts_exactly_two_own_cards_and_pot_limit_holds():
-    board = "9p 8p 3p 3r 2s"
+    board = "9p 8p 3p 2p 2s"
     hand = dealt("omaha-holdem", "Ap 7c 4c 4r", "Kp Qp Nc Ts", stock=board, structure="pot-limit")
     assert position(hand).choices == "call 1, raise 4-6, fold"
     play(hand, "0c 1c 1c 0c 1c 0c 1c 0c")
-    # One pentacle of one's own makes no flush with three on the board.
+    # One pentacle of one's own makes no flush with four on the board.
     assert [award.rank.label for award in hand.result.awards] == ["flush"]
     assert hand.result.stacks == (98, 102)
 
