@@ -8,7 +8,7 @@ import pytest
 
 from bot.store.moving import NotMoved, begun
 from bot.store.moving.proof import extent
-from tests.bot.store.conftest import Clock, Room
+from tests.bot.store.conftest import HOUR, Clock, Room
 from tests.bot.store.told import told
 from tests.bot.store.world import GUILD, OTHER, arrive_only, moving, sound
 
@@ -98,6 +98,10 @@ def test_others_are_served_while_one_is_on_its_way(world: Room) -> None:
     assert begun == house.transfers.last(GUILD)
     assert (house.is_away(away), house.is_away(here)) == (True, False)
     assert [each.id for each in house.open_tables()] == [table.id]
+    hand = world.store.hands.start(table.id, "queens-ransom", "1", b"{}", b"seed")
+    world.store.hands.finish(hand, b"{}", {})
+    world.clock.ms += 100 * HOUR
+    assert [each.campaign for each in world.store.hands.end_quiet_sessions()] == [here]
 
 
 def test_how_far_books_go(world: Room) -> None:
