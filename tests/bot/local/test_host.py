@@ -66,6 +66,14 @@ async def ended(bot: Process) -> tuple[int, str]:
     return bot.returncode, said.decode()
 
 
+async def logged(bot: Process, what: str) -> None:
+    """Wait until the bot has logged that. The library takes seconds to see all servers."""
+    assert bot.stderr
+    async with asyncio.timeout(60):
+        while what not in (line := (await bot.stderr.readline()).decode()):
+            assert " INFO " in line
+
+
 async def test_killed_it_is_started_again_and_told_to_stop_it_stops(tmp_path: Path) -> None:
     async with hosted(tmp_path) as here:
         bot = await here.arrived()
@@ -75,10 +83,10 @@ async def test_killed_it_is_started_again_and_told_to_stop_it_stops(tmp_path: Pa
         code, said = await ended(await here.start())
         assert (code, said.count("\n")) == (REFUSED, 1)
         assert "in use by another running bot" in said
+        await logged(bot, "Discord is there for shard 0")
         bot.send_signal(signal.SIGTERM)
         code, said = await ended(bot)
         assert (code, [line for line in said.splitlines() if " INFO " not in line]) == (STOPPED, [])
-        assert "Discord is there for shard 0" in said
     assert check(here.database).ok
     with Store.open(here.database) as store:
         assert store.house.meta("starts") == "[]"
