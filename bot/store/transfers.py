@@ -64,11 +64,11 @@ class Transfers:
 
     def begin(self, guild: int, file: str) -> Transfer:
         """A server's books are to go to another database: from now on nobody is served from this one."""
-        token = secrets.token_hex(8)
+        token, now = secrets.token_hex(8), self._now()
         sql = "INSERT INTO transfer (token, guild, way, file, at) VALUES (?, ?, 'out', ?, ?)"
-        made = self._db.run(sql, token, guild, file, self._now())
+        made = self._db.run(sql, token, guild, file, now)
         self.look_again()
-        return Transfer(made, token, guild, "out", file, self._now(), None)
+        return Transfer(made, token, guild, "out", file, now, None)
 
     def call_off(self, transfer: Transfer) -> None:
         """They stay here after all."""
@@ -78,7 +78,8 @@ class Transfers:
     def arrive(self, transfer: Transfer, file: str) -> None:
         """What went out of the database `file` is here now."""
         sql = "INSERT INTO transfer (token, guild, way, file, at, done_at) VALUES (?, ?, 'in', ?, ?, ?)"
-        self._db.run(sql, transfer.token, transfer.guild, file, self._now(), self._now())
+        now = self._now()
+        self._db.run(sql, transfer.token, transfer.guild, file, now, now)
 
     def end(self, transfer: Transfer) -> None:
         """They are here no more."""
