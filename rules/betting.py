@@ -97,7 +97,6 @@ class Betting:
         "_full",
         "_incomplete",
         "_least",
-        "_limited",
         "_made",
         "_matchable",
         "_obliged",
@@ -134,7 +133,6 @@ class Betting:
         self.order = order
         self.minimum = minimum
         self.structure = structure
-        self._limited = structure != "no-limit"
         self.pot = pot
         self.bets = [bets.get(seat, 0) for seat in range(len(stacks))] if bets else [0] * len(stacks)
         self.level = max(self.bets) if bets else 0
@@ -317,7 +315,7 @@ class Betting:
         # A raise takes a chip that somebody else could call.
         if level < self._matchable and (seat not in self._spoken or self._is_reopened(seat)):
             least = self._least
-            if self._limited:
+            if self.structure != "no-limit":
                 least, most = self._structured(seat)
         duty = self._bring_in if seat == self._obliged else None
         return level, self.bets[seat], self.stacks[seat], least, most, duty

@@ -39,7 +39,7 @@ from rules.showdown import awards, is_beaten
 from rules.stock import Order, Source, Stock
 
 _NOBODY: frozenset[int] = frozenset()
-_THE_DEALER = frozenset((DEALER,))
+_THE_DEALER = ALONE[DEALER]
 
 _LEAVE = Choice("leave")
 _OR_LEAVE = (_LEAVE,)
@@ -479,6 +479,7 @@ class PokerHand(SeatedHand):
         return ev.Mucked(seat=seat)
 
     def _show(self, seat: int) -> Event:
+        # As `turned_up` has it, without the call: all hands are shown at once, which is felt.
         slots = tuple([Slot(slot.cards, len(slot.cards)) for slot in self.slots[seat] if slot is not None])
         self.slots[seat] = list(slots)
         rank = self.shown[seat] = self.rank(slots, self.board)

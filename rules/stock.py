@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache, lru_cache
+from functools import cache
 
 import msgspec
 
@@ -302,18 +302,13 @@ def _to_seat(seat: int) -> Pick:
     return Pick("seat", (str(seat),), 1, 1)
 
 
-def alike(codes: tuple[str, ...], others: tuple[str, ...]) -> bool:
+def alike(codes: Sequence[str], others: Sequence[str]) -> bool:
     """Whether these are the same cards; only those that are unknown can be there twice."""
-    wanted = _set_of(others)
-    if UNKNOWN in wanted:
+    missing = set(others)
+    if UNKNOWN in missing:
         return sorted(codes) == sorted(others)
-    return len(codes) == len(others) and not wanted.difference(codes)
-
-
-# Most often it is the deck, which is the same each time.
-@lru_cache(64)
-def _set_of(codes: tuple[str, ...]) -> frozenset[str]:
-    return frozenset(codes)
+    missing.difference_update(codes)
+    return not missing and len(codes) == len(others)
 
 
 def to_shuffle(cards: Sequence[str]) -> Choice:
