@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -96,6 +97,17 @@ def world(room: Room) -> Room:
     from tests.bot.store.world import fill
 
     return fill(room)
+
+
+@pytest.fixture
+def before(world: Room) -> dict[str, Any]:
+    """All that is told of its server, whose database nobody has open any more."""
+    from tests.bot.store.told import told
+    from tests.bot.store.world import GUILD
+
+    found = told(world.store, GUILD)
+    world.store.close()
+    return found
 
 
 @pytest.fixture

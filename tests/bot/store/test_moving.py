@@ -10,7 +10,7 @@ from bot.store.moving import Books, Circulating, books, servers
 from bot.store.moving.numbers import NUMBERED
 from bot.store.moving.rows import BY_TABLE
 from tests.bot.store.conftest import Clock, Room
-from tests.bot.store.told import told
+from tests.bot.store.told import Told, told
 from tests.bot.store.world import GUILD, OTHER, everywhere, moving, sound
 
 
@@ -85,9 +85,7 @@ def test_what_is_set_for_people_and_tables_goes_along(
         assert [key for key in everywhere(left) if key.startswith(("nudges", "watch"))] == []
 
 
-def test_there_and_back_again(world: Room, path: Path, there: Path, clock: Clock) -> None:
-    before = told(world.store, GUILD)
-    world.store.close()
+def test_there_and_back_again(before: Told, path: Path, there: Path, clock: Clock) -> None:
     for source, target in ((path, there), (there, path), (path, there), (there, path)):
         with moving(source, target, clock) as (left, new, mover):
             mover.move(GUILD)

@@ -9,7 +9,7 @@ import pytest
 from bot.store.moving import NotMoved, begun
 from bot.store.moving.proof import extent
 from tests.bot.store.conftest import HOUR, Clock, Room
-from tests.bot.store.told import told
+from tests.bot.store.told import Told, told
 from tests.bot.store.world import GUILD, OTHER, arrive_only, moving, sound
 
 
@@ -61,10 +61,8 @@ def test_what_has_moved_is_not_in_a_third(
 
 
 def test_what_has_arrived_is_known_though_its_file_has_another_name(
-    world: Room, path: Path, there: Path, clock: Clock, tmp_path: Path
+    before: Told, path: Path, there: Path, clock: Clock, tmp_path: Path
 ) -> None:
-    before = told(world.store, GUILD)
-    world.store.close()
     with moving(path, there, clock) as (left, _, mover):
         arrive_only(left, mover)
     renamed = there.rename(tmp_path / "renamed.db")
@@ -76,9 +74,7 @@ def test_what_has_arrived_is_known_though_its_file_has_another_name(
     assert sound(path, renamed)
 
 
-def test_nothing_comes_back_before_it_is_gone(world: Room, path: Path, there: Path, clock: Clock) -> None:
-    before = told(world.store, GUILD)
-    world.store.close()
+def test_nothing_comes_back_before_it_is_gone(before: Told, path: Path, there: Path, clock: Clock) -> None:
     with moving(path, there, clock) as (left, new, mover):
         arrive_only(left, mover)
         with pytest.raises(NotMoved, match=r"What .* still has of server 900 is on its way .*there\.db"):

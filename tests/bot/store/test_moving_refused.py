@@ -15,7 +15,7 @@ from bot.store.moving.writing import Load
 from tests.bot.broken import ERRORS, Disk
 from tests.bot.fresh import lay
 from tests.bot.store.conftest import HOUR, Clock, Room
-from tests.bot.store.told import told
+from tests.bot.store.told import Told, told
 from tests.bot.store.world import GUILD, OTHER, arrive_only, everywhere, moving, sound
 
 
@@ -101,10 +101,8 @@ def test_a_move_that_was_begun_goes_nowhere_else(
 
 
 def test_what_does_not_read_back_is_not_moved(
-    world: Room, path: Path, there: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch
+    before: Told, path: Path, there: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    before = told(world.store, GUILD)
-    world.store.close()
     monkeypatch.setattr("bot.store.moving.writing._close_tables", _misname)
     with moving(path, there, clock) as (left, new, mover):
         with pytest.raises(
@@ -152,9 +150,9 @@ def test_what_is_tangled_is_not_moved(world: Room, path: Path, there: Path, cloc
 
 
 @pytest.mark.parametrize("which", [0, 1])
-def test_a_disk_that_fails_on_the_way(world: Room, path: Path, there: Path, clock: Clock, which: int) -> None:
-    before = told(world.store, GUILD)
-    world.store.close()
+def test_a_disk_that_fails_on_the_way(
+    before: Told, path: Path, there: Path, clock: Clock, which: int
+) -> None:
     with moving(path, there, clock) as (left, new, mover):
         disk = Disk((left, new)[which])
         for after in range(10, 150, 40):
@@ -168,9 +166,7 @@ def test_a_disk_that_fails_on_the_way(world: Room, path: Path, there: Path, cloc
     assert sound(path, there)
 
 
-def test_a_disk_that_fails_at_the_very_last(world: Room, path: Path, there: Path, clock: Clock) -> None:
-    before = told(world.store, GUILD)
-    world.store.close()
+def test_a_disk_that_fails_at_the_very_last(before: Told, path: Path, there: Path, clock: Clock) -> None:
     with moving(path, there, clock) as (left, new, mover):
         arrive_only(left, mover)
         # It has arrived, so it is served there, and no more from here.

@@ -10,12 +10,14 @@ import json
 import re
 from collections.abc import Callable
 from dataclasses import astuple
-from typing import Any
+from typing import Any, TypeAlias
 
 from bot.store import Campaign, HandRecord, HouseTable, Store
 
+Told: TypeAlias = dict[str, Any]
 
-def told(store: Store, guild: int) -> dict[str, Any]:
+
+def told(store: Store, guild: int) -> Told:
     """A server as plain data."""
     house = store.house
     settings = dict(store.db.conn.execute("SELECT key, value FROM setting WHERE guild = ?", (guild,)))
